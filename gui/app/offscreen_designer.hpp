@@ -1,4 +1,4 @@
-// A designer without a window, drawn through EGL: for pictures, tests of pixels and measurements.
+// A designer without a window, drawn through EGL: for pictures, pixel tests and benchmarks.
 #pragma once
 #include "app/offscreen_surface.hpp"
 #include "app/start_options.hpp"
@@ -8,33 +8,34 @@ namespace tafl::gui {
 
 class HeadlessDesigner {
 public:
-    /// The designer of a start, in a folder of its own: the user's settings and files are neither read nor written.
-    /// Fails where nothing can be drawn.
+    /// Uses a temporary home: neither reads nor writes the user's settings and files. Fails without an EGL driver.
     static Result<std::unique_ptr<HeadlessDesigner>> open(LaunchOptions);
     ~HeadlessDesigner();
     HeadlessDesigner(const HeadlessDesigner&) = delete;
     HeadlessDesigner& operator=(const HeadlessDesigner&) = delete;
 
-    /// Not of the sheet of parts.
+    /// Not for the widget sheet (LaunchOptions::gallery).
     Designer& designer() { return *designer_; }
     Session& session() { return designer_->session; }
-    /// Everything that works in the background is done, and what the start asks for is shown.
+    /// Finishes background work, then applies the launch options that are for pictures.
     void waitUntilIdle();
     /// Builds frames, without pixels.
     void frame(int count = 1);
-    /// Draws the last frame, and waits until it is drawn.
+    /// Draws the last frame and waits for the GPU.
     void draw();
     Picture picture();
-    /// Only the pane of a panel; the whole where it is not shown.
+    /// Only the pane of a panel; the whole window if the panel is not shown.
     Picture picture(const std::string& panel);
 
 private:
-    explicit HeadlessDesigner(LaunchOptions start) : start_(std::move(start)) {}
+    explicit HeadlessDesigner(LaunchOptions options) : options_(std::move(options)) {}
+    void finishBackgroundWork();
+    void applyPictureOptions();
 
-    LaunchOptions start_;
+    LaunchOptions options_;
     std::unique_ptr<Surface> surface_;
     std::unique_ptr<Designer> designer_;
-    double now_ = 100;
+    double now_ = 100;  ///< seconds
 };
 
 }  // namespace tafl::gui

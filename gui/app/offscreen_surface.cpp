@@ -16,10 +16,10 @@
 namespace tafl::gui {
 
 Result<std::unique_ptr<Surface>> Surface::open(int width, int height) {
-    const auto failed = [](const std::string& what) {
-        return fail({}, "no picture can be drawn: " + what, "an EGL driver, Debian package libgl1-mesa-dri");
+    const auto failed = [](const std::string& reason) {
+        return fail({}, "no picture can be drawn: " + reason, "an EGL driver, Debian package libgl1-mesa-dri");
     };
-    // 1. A display without a screen.
+    // 1. A surfaceless display.
     const auto getDisplay =
         reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (!getDisplay) return failed("EGL knows no platforms");
@@ -35,7 +35,7 @@ Result<std::unique_ptr<Surface>> Surface::open(int width, int height) {
     EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
     if (context == EGL_NO_CONTEXT || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
         return failed("no OpenGL 3.3 behind EGL");
-    // 3. A buffer.
+    // 3. A framebuffer.
     std::unique_ptr<Surface> out(new Surface);
     out->width_ = width;
     out->height_ = height;
@@ -101,7 +101,7 @@ Picture Picture::cut(int x, int y, int wide, int high) const {
 double distance(const Picture& a, const Picture& b, int tolerance) {
     constexpr int tile = 4;
     if (a.width != b.width || a.height != b.height || a.width < tile || a.height < tile) return 1;
-    int apart = 0, all = 0;
+    int different = 0, all = 0;
     for (int y = 0; y + tile <= a.height; y += tile)
         for (int x = 0; x + tile <= a.width; x += tile) {
             int sums[3] = {0, 0, 0};
@@ -115,9 +115,9 @@ double distance(const Picture& a, const Picture& b, int tolerance) {
                         sums[channel] += a.pixels[i] - b.pixels[i];
                     }
             ++all;
-            apart += std::ranges::any_of(sums, [&](int sum) { return std::abs(sum) > tolerance * tile * tile; });
+            different += std::ranges::any_of(sums, [&](int sum) { return std::abs(sum) > tolerance * tile * tile; });
         }
-    return static_cast<double>(apart) / all;
+    return static_cast<double>(different) / all;
 }
 
 Result<std::filesystem::path> writePng(const std::filesystem::path& file, const Picture& picture) {
@@ -125,7 +125,7 @@ Result<std::filesystem::path> writePng(const std::filesystem::path& file, const 
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(picture.width);
     image.height = static_cast<png_uint_32>(picture.height);
-    // Opaque pixels need no fourth byte in the file.
+    // Drop the alpha channel: all pixels are opaque.
     std::vector<unsigned char> opaque;
     opaque.reserve(picture.pixels.size() / 4 * 3);
     for (std::size_t i = 0; i + 3 < picture.pixels.size(); i += 4)

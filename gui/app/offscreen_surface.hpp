@@ -1,4 +1,4 @@
-// Pixels without a window: an EGL context with a buffer to draw into, and PNG files from it.
+// Drawing without a window: an EGL context with a framebuffer, and PNG files of its pixels.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -13,17 +13,16 @@ struct Picture {
     int width = 0, height = 0;
     std::vector<unsigned char> pixels;
 
-    /// A part of it, as far as it lies inside.
+    /// The part of this rectangle that lies inside the picture.
     Picture cut(int x, int y, int width, int height) const;
 };
-/// How far apart two pictures of one size are: the share, 0 to 1, of their tiles of 4 by 4 pixels whose mean colours
-/// differ by more than `tolerance` of 255 in a channel. Averaging forgives what fonts and drivers do differently. Two
-/// pictures of different sizes are wholly apart.
+/// The share, 0 to 1, of 4 by 4 pixel tiles whose mean colours differ by more than `tolerance` (of 255) in a channel.
+/// The mean hides small differences of fonts and drivers. 1 if the sizes differ.
 double distance(const Picture&, const Picture&, int tolerance = 24);
 
 class Surface {
 public:
-    /// Fails where there is no EGL, or no driver for it.
+    /// Fails without EGL or a driver for it.
     static Result<std::unique_ptr<Surface>> open(int width, int height);
     ~Surface();
     Surface(const Surface&) = delete;
@@ -31,9 +30,9 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
-    /// Draws ImGui's current frame on that ground; ImGui::Render has been called.
+    /// Draws ImGui's current frame. Call it after ImGui::Render.
     void draw(unsigned background);
-    /// Waits until all is drawn.
+    /// Waits for the GPU.
     void finish();
     /// The pixels, 4 bytes each, the top row first.
     std::vector<unsigned char> pixels() const;
@@ -46,7 +45,7 @@ private:
     unsigned framebuffer_ = 0, texture_ = 0;
 };
 
-/// Opaque; fails with the file's name and the reason.
+/// Writes the picture without its alpha channel.
 Result<std::filesystem::path> writePng(const std::filesystem::path&, const Picture&);
 Result<Picture> readPng(const std::filesystem::path&);
 

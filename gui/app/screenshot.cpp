@@ -1,4 +1,4 @@
-// One picture without a window, and how long its frames take.
+// --screenshot: writes one picture without a window, and optionally measures frames.
 #include <chrono>
 #include <cstdio>
 
@@ -9,13 +9,13 @@ namespace {
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-void measure(HeadlessDesigner& stage, int frames) {
+void measure(HeadlessDesigner& headless, int frames) {
     double building = 0, whole = 0;
     for (int i = 0; i < frames; ++i) {
         const double a = seconds();
-        stage.frame();
+        headless.frame();
         const double b = seconds();
-        stage.draw();
+        headless.draw();
         building += b - a;
         whole += seconds() - a;
     }
@@ -28,22 +28,22 @@ void measure(HeadlessDesigner& stage, int frames) {
 
 }  // namespace
 
-int runScreenshot(const LaunchOptions& start) {
-    auto stage = HeadlessDesigner::open(start);
-    if (!stage) {
-        std::fprintf(stderr, "%s\n", stage.error().front().message().c_str());
+int runScreenshot(const LaunchOptions& options) {
+    auto headless = HeadlessDesigner::open(options);
+    if (!headless) {
+        std::fprintf(stderr, "%s\n", headless.error().front().message().c_str());
         return 1;
     }
-    if (start.gallery)
-        (*stage)->frame(2);
+    if (options.gallery)
+        (*headless)->frame(2);
     else
-        (*stage)->waitUntilIdle();
-    const auto written = writePng(start.screenshot, (*stage)->picture());
+        (*headless)->waitUntilIdle();
+    const auto written = writePng(options.screenshot, (*headless)->picture());
     if (!written) {
         std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
         return 3;
     }
-    if (start.frames > 0) measure(**stage, start.frames);
+    if (options.frames > 0) measure(**headless, options.frames);
     return 0;
 }
 

@@ -8,17 +8,18 @@
 namespace tafl::gui {
 namespace {
 
-/// What a program that ended by accident, or was left so, had not saved: the latest variant and the latest script.
+/// Offers to restore the latest unsaved variant and script of an earlier run.
 void offerRecovery(Session& session) {
     std::set<model::RecoveryEntry::Kind> offered;
-    for (const model::RecoveryEntry& left : model::Recovery::findRecoverable(session.appContext())) {
-        if (!offered.insert(left.kind).second) continue;
-        std::string words = left.name + " was not saved when the program ended last time.";
-        if (left.fileGone)
-            words += " Its file is gone: saving writes it anew.";
-        else if (left.fileChanged)
-            words += " Its file has changed since.";
-        session.showToast(std::move(words), Severity::warning, "Restore", [&session, left] { session.restore(left); });
+    for (const model::RecoveryEntry& entry : model::Recovery::findRecoverable(session.appContext())) {
+        if (!offered.insert(entry.kind).second) continue;
+        std::string message = entry.name + " was not saved when the program ended last time.";
+        if (entry.fileGone)
+            message += " Its file is gone: saving writes it anew.";
+        else if (entry.fileChanged)
+            message += " Its file has changed since.";
+        session.showToast(std::move(message), Severity::warning, "Restore",
+                          [&session, entry] { session.restore(entry); });
         session.toasts.back().until = 1e9;
     }
 }
@@ -47,10 +48,10 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
     for (const Diagnostic& note : session.appContext().environment.notes)
         std::fprintf(stderr, "%s\n", note.message().c_str());
     session.showError(notes);
-    // The variant asked for; else the last one; else a good first game. Before the moves asked for an engine has none,
-    // and in a picture none at all.
-    const bool pictured = !start.screenshot.empty();
-    session.pauseNewGames = pictured || !start.moves.empty();
+    // Open the variant given, else that of last time, else the default. An engine waits until the given moves are
+    // played, and never moves in a picture.
+    const bool isPicture = !start.screenshot.empty();
+    session.pauseNewGames = isPicture || !start.moves.empty();
     const bool opened =
         (!start.variant.empty() && session.open(start.variant)) ||
         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
@@ -64,12 +65,12 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
                 session.showError(done.error());
                 break;
             }
-        if (!start.moves.empty() && !pictured) session.playtest->setPaused(false);
+        if (!start.moves.empty() && !isPicture) session.playtest->setPaused(false);
     }
     session.pauseNewGames = false;
     out->library().showTree(start.family);
-    if (!start.rule.empty()) session.showRule(start.rule);
-    if (!start.panel.empty()) out->bring(start.panel);
+    if (!start.rule.empty()) session.showRule({start.rule});
+    if (!start.panel.empty()) out->showPanel(start.panel);
     return out;
 }
 

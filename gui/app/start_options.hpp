@@ -1,4 +1,4 @@
-// How the designer was started.
+// The command line of the designer.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,32 +10,34 @@
 namespace tafl::gui {
 
 struct LaunchOptions {
-    std::string variant;        ///< id or file; empty: the last one, or a first one
-    std::string screenshot;     ///< a PNG file; empty: a window
-    std::string workspace;      ///< empty: as it was left
+    std::string variant;        ///< id or file; empty: the one of last time, else the default
+    std::string screenshot;     ///< path of a PNG file; empty: opens a window
+    std::string workspace;      ///< empty: the one of last time
     std::string panel;          ///< brought to the front
-    std::string rule;           ///< whose card is open
-    bool family = false;        ///< the library as a family tree
-    int width = 0, height = 0;  ///< 0: as it was left
+    std::string rule;           ///< rule whose card is opened
+    bool family = false;        ///< shows the library as a family tree
+    int width = 0, height = 0;  ///< pixels; 0: as last time
     std::optional<Theme> theme;
-    std::string board;  ///< "wood", "slate"
-    double scale = 0;   ///< 0: as the display says
-    std::vector<std::string> moves;
-    std::string select, point;  ///< squares, for pictures
-    std::string palette;        ///< typed into it, for pictures
-    bool paletteOpen = false;
-    std::string fork;            ///< a rule made a script, for pictures; nothing of the user's is touched
-    double trial = 0;            ///< seconds of a trial, for pictures
-    std::string compare;         ///< a variant laid beside, for pictures
-    std::string pictures;        ///< a folder for all pictures of the documents
-    bool gallery = false;        ///< the sheet of all parts
-    int frames = 0;              ///< measured, where not 0
-    std::filesystem::path home;  ///< in place of the user's folders, for pictures
+    std::string board;               ///< "wood", "slate"
+    double scale = 0;                ///< 0: the display's own
+    std::vector<std::string> moves;  ///< played at the start
+    std::string pictures;            ///< folder for all pictures of the documentation; empty: none
+    int frames = 0;                  ///< number of frames to measure after a screenshot
     EnvironmentOptions environment;
+
+    // For pictures only.
+    std::string select, point;  ///< squares: selected, and under the pointer
+    bool paletteOpen = false;
+    std::string palette;         ///< text typed into the palette
+    std::string fork;            ///< component whose rule is forked into a script
+    double trial = 0;            ///< seconds of a trial; 0: none
+    std::string compare;         ///< variant compared with
+    bool gallery = false;        ///< the widget sheet instead of the designer
+    std::filesystem::path home;  ///< replaces the user's folders; empty: does not
 };
 
-/// The designer of this start: rules loaded, settings read, variant open. Used by window, pictures and tests.
 class Designer;
+/// Loads rules and settings and opens the variant. `redraw` is called from other threads when there is something new.
 std::unique_ptr<Designer> makeDesigner(const LaunchOptions&, std::function<void()> redraw);
 
 int runWindow(const LaunchOptions&);

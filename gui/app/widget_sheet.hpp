@@ -1,4 +1,4 @@
-// A sheet of everything that is drawn: pieces, colours, type, controls and marks. For looking at, and for tests.
+// The widget sheet: pieces, colours, type, controls and board marks on one page, for visual checks.
 #pragma once
 
 namespace tafl::gui {

@@ -1,4 +1,4 @@
-// The window: GLFW and OpenGL, and a loop that draws only when something has happened.
+// The window: GLFW, OpenGL, and an event loop that draws only after events.
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -19,26 +19,25 @@
 namespace tafl::gui {
 namespace {
 
-/// Hands an address or file to the desktop; false where there is none that takes it.
+/// Opens an address with the desktop's program for it; false if that cannot be started.
 bool openBrowser(const std::string& address) {
     std::string program = "xdg-open", text = address;
     char* arguments[] = {program.data(), text.data(), nullptr};
     pid_t child = 0;
     if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return false;
-    // Nobody waits for a browser; its end is taken note of elsewhere.
+    // Reap the child on another thread.
     std::thread([child] { waitpid(child, nullptr, 0); }).detach();
     return true;
 }
 
-/// A key or a letter, in the order in which they came.
 struct KeyEvent {
     int key = 0, scancode = 0, action = 0, modifiers = 0;
-    unsigned letter = 0;  ///< 0: a key
+    unsigned letter = 0;  ///< character typed; 0: a key event
 };
-/// What the callbacks of GLFW tell the loop. GLFW allows one pointer per window.
+/// Events that the GLFW callbacks collect for the loop.
 struct WindowEvents {
     bool any = true, closing = false, scaled = false;
-    std::vector<KeyEvent> typed;
+    std::vector<KeyEvent> typed;  ///< in the order received
     std::vector<std::string> dropped;
 };
 std::string glfwError;
@@ -49,8 +48,8 @@ WindowEvents& markEvent(GLFWwindow* window) {
     return out;
 }
 
-/// ImGui's backend is told of everything; keys wait in a line, because ImGui 1.86 sees only the state at a frame and
-/// would miss one that is pressed and released between two.
+/// Forwards events to ImGui's backend. Keys are queued: ImGui 1.86 only sees the state at a frame, and would miss a key
+/// pressed and released between two.
 void installCallbacks(GLFWwindow* window) {
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
@@ -87,9 +86,9 @@ void installCallbacks(GLFWwindow* window) {
     });
 }
 
-/// Hands on what was typed, up to a key that has changed in this frame already, or a modifier that is let go of after a
-/// key it belongs to: where frames are slow, Ctrl+S comes with both releases at once.
-void feed(GLFWwindow* window, WindowEvents& events) {
+/// Forwards queued keys, but at most one change of a key per frame. Releasing a modifier waits for the next frame after
+/// its key: with slow frames, both releases of Ctrl+S arrive together.
+void forwardKeys(GLFWwindow* window, WindowEvents& events) {
     std::set<int> changed;
     bool shortcut = false;
     std::size_t done = 0;
@@ -97,7 +96,7 @@ void feed(GLFWwindow* window, WindowEvents& events) {
         if (each.letter) {
             ImGui_ImplGlfw_CharCallback(window, each.letter);
         } else {
-            // Keys of letters matter by their letters, unless they belong to a shortcut.
+            // Letter keys count as text unless they belong to a shortcut.
             const bool letter = each.key > GLFW_KEY_SPACE && each.key < GLFW_KEY_ESCAPE &&
                                 !(each.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT));
             const bool modifier = each.key >= GLFW_KEY_LEFT_SHIFT && each.key <= GLFW_KEY_RIGHT_SUPER;
@@ -157,7 +156,7 @@ int runWindow(const LaunchOptions& start) {
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330");
-    // 2. The designer. Workers wake the loop.
+    // 2. The designer. Background threads wake the loop.
     static std::atomic<bool> woken{false};
     auto designer = makeDesigner(start, [] {
         woken = true;
@@ -166,11 +165,11 @@ int runWindow(const LaunchOptions& start) {
     designer->session.openBrowser = openBrowser;
     uiStyle().build(computeScale(window, start, designer->session.settings));
     glfwShowWindow(window);
-    // 3. Draw two frames after anything that happens, then wait.
+    // 3. Draw two frames after each event, then wait.
     int framesToDraw = 3;
     std::string title;
     while (!designer->shouldQuit()) {
-        const double due = designer->nextFrame();
+        const double due = designer->takeRedrawTime();
         if (framesToDraw > 0) {
             --framesToDraw;
             glfwPollEvents();
@@ -187,13 +186,13 @@ int runWindow(const LaunchOptions& start) {
             continue;
         }
         if (std::exchange(events.closing, false)) designer->requestQuit();
-        if (!events.dropped.empty()) designer->dropped(std::exchange(events.dropped, {}));
+        if (!events.dropped.empty()) designer->openDroppedFiles(std::exchange(events.dropped, {}));
         if (designer->takeRescale() || std::exchange(events.scaled, false)) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
             uiStyle().build(computeScale(window, start, designer->session.settings));
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
-        feed(window, events);
+        forwardKeys(window, events);
         if (!events.typed.empty()) framesToDraw = 2;
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
@@ -208,13 +207,14 @@ int runWindow(const LaunchOptions& start) {
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         glfwSwapBuffers(window);
-        const std::string now = (designer->session.document ? designer->session.document->name() +
-                                                                  (designer->session.document->unsaved() ? " * " : " ")
-                                                            : "") +
-                                "– Taflsmith";
-        if (now != title) glfwSetWindowTitle(window, (title = now).c_str());
+        const std::string newTitle =
+            (designer->session.document
+                 ? designer->session.document->name() + (designer->session.document->unsaved() ? " * " : " ")
+                 : "") +
+            "– Taflsmith";
+        if (newTitle != title) glfwSetWindowTitle(window, (title = newTitle).c_str());
     }
-    // 4. What is remembered.
+    // 4. Save the settings.
     designer->updateSettings();
     model::Settings& settings = designer->session.settings;
     glfwGetWindowSize(window, &settings.width, &settings.height);
@@ -223,8 +223,8 @@ int runWindow(const LaunchOptions& start) {
         settings.seats[1] = designer->session.playtest->seat(Side::defenders);
         settings.clock = designer->session.playtest->clock().settings();
     }
-    if (const auto kept = model::writeSettings(settings, model::Folders::standard()); !kept)
-        std::fprintf(stderr, "%s\n", kept.error().front().message().c_str());
+    if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
+        std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
     designer.reset();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();

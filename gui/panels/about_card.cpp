@@ -51,16 +51,16 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
     const model::LibraryRow* const row = session.library.find(document.id());
     const Palette& c = colour();
     float y = 0;
-    const auto text = [&](const std::string& words, ImU32 ink) {
-        y += drawMarked(list, {at.x + px(2), at.y + y}, width, words,
+    const auto text = [&](const std::string& caption, ImU32 ink) {
+        y += drawMarked(list, {at.x + px(2), at.y + y}, width, caption,
                         {.colour = ink, .spacing = 18, .underlined = false});
     };
-    const auto pressed = [&](const char* id, const std::string& words) {
+    const auto textLink = [&](const char* id, const std::string& caption) {
         bool out = false;
-        const float tall = drawMarked(nullptr, {0, 0}, width, words, {.spacing = 18});
+        const float tall = drawMarked(nullptr, {0, 0}, width, caption, {.spacing = 18});
         if (list) {
             const Press press = pressable(id, {{at.x, at.y + y}, {at.x + width, at.y + y + tall}});
-            drawMarked(list, {at.x + px(2), at.y + y}, width, words,
+            drawMarked(list, {at.x + px(2), at.y + y}, width, caption,
                        {.colour = press.hovered ? c.text : c.accent, .spacing = 18, .underlined = false});
             if (press.focused) drawFocus(list, {{at.x, at.y + y}, {at.x + width, at.y + y + tall}}, px(4));
             out = press.pressed;
@@ -71,17 +71,17 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
     // 1. Family.
     if (file.inherits) {
         const model::LibraryRow* const parent = session.library.find(file.inherits->text);
-        if (pressed("parent", "From " + (parent ? parent->name : file.inherits->text)) && parent) {
+        if (textLink("parent", "From " + (parent ? parent->name : file.inherits->text)) && parent) {
             session.open(parent->file.string());
             return y;
         }
     }
     if (const auto children = session.library.children(document.id()).size())
-        if (pressed("children", std::to_string(children) + (children == 1 ? " variant inherits" : " variants inherit") +
-                                    " from it"))
-            family_ = true;
+        if (textLink("children", std::to_string(children) +
+                                     (children == 1 ? " variant inherits" : " variants inherit") + " from it"))
+            familyRequested_ = true;
     if (!file.year.empty()) text(file.year, c.secondary);
-    // 2. Who wins.
+    // 2. Balance.
     if (row)
         for (const auto* share : {&row->people, &row->trial}) {
             if (!*share) continue;
@@ -100,7 +100,7 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
         if (list) ImGui::PushID(number++);
         if (address.empty()) {
             text(source, c.caption);
-        } else if (pressed("source", source)) {
+        } else if (textLink("source", source)) {
             session.openUrl(address);
         }
         if (list) ImGui::PopID();

@@ -1,25 +1,26 @@
-// About the variant that is open: its parent and children, who wins it, and its sources, at the foot of the library.
+// The card below the library: the open variant's parent and children, its balance, and its sources.
 #pragma once
 #include "look/widgets.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
 
-/// The two sides' shares as a thin bar.
+/// A thin bar with the two sides' shares. `attackers`: their share, 0 to 1.
 void drawBalance(ImDrawList*, const Box&, double attackers);
 
 class AboutCard {
 public:
-    /// How much of a panel's height it takes at this width.
+    /// The height that it needs at this width, at most maxHeight.
     float height(Session&, float width, float maxHeight);
     void draw(Session&, const Box&);
-    /// Taken: the person wants to see who inherits from it.
-    bool takeFamilyRequest() { return std::exchange(family_, false); }
+    /// True once after the user asked for the variant's children.
+    bool takeFamilyRequest() { return std::exchange(familyRequested_, false); }
 
 private:
+    /// Draws the text; `list` null: only measures it. Returns the height.
     float content(Session&, ImDrawList*, ImVec2 at, float width);
 
-    bool folded_ = false, family_ = false;
+    bool folded_ = false, familyRequested_ = false;
 };
 
 }  // namespace tafl::gui

@@ -7,7 +7,7 @@
 namespace tafl::gui {
 namespace {
 
-std::string amount(std::uint64_t n) {
+std::string formatCount(std::uint64_t n) {
     std::array<char, 32> text{};
     if (n >= 1'000'000)
         std::snprintf(text.data(), text.size(), "%.1f M", static_cast<double>(n) / 1e6);
@@ -36,18 +36,17 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         else
             analysis.start(*session.playtest);
     }
-    // What was told goes with a new start.
     const auto result = analysis.result();
     const bool isCurrent = result && result->revision == session.playtest->revision();
     showTooltip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
-    std::string words = "Lines from the position on the board";
+    std::string caption = "Lines from the position on the board";
     if (isCurrent && result->depth)
-        words = "depth " + std::to_string(result->depth) + " · " + amount(result->nodes) + " nodes · " +
-                (result->seconds < 10 ? std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3)
-                                      : std::to_string(static_cast<int>(result->seconds))) +
-                " s";
+        caption = "depth " + std::to_string(result->depth) + " · " + formatCount(result->nodes) + " nodes · " +
+                  (result->seconds < 10 ? std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3)
+                                        : std::to_string(static_cast<int>(result->seconds))) +
+                  " s";
     if (start.min.x - head.min.x > px(70))
-        drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, words);
+        drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, caption);
     ScrollArea area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     float y = 0;
@@ -57,7 +56,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                         result->failure, {.colour = c.error}) +
              px(10);
     }
-    // 2. The lines, the best first; a press plays the first move.
+    // 2. The lines, best first. A click plays the first move.
     if (isCurrent)
         for (std::size_t i = 0; i < result->lines.size(); ++i) {
             const model::AnalysisLine& line = result->lines[i];
@@ -94,12 +93,12 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                              "keeps looking while you think.",
                         {.underlined = false}) +
              px(8);
-    // 3. What the players behind these figures know.
+    // 3. Which evaluation the figures come from.
     if (isCurrent && !result->lines.empty()) {
-        const std::string taught =
+        const std::string source =
             "Evaluation " + result->evaluation + "." + (result->calibrated ? "" : " Shares are guessed, not measured.");
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y + px(2)}, area.width() - px(12),
-                        taught, {.colour = c.caption}) +
+                        source, {.colour = c.caption}) +
              px(10);
     }
     // 4. The threat.

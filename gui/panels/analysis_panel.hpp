@@ -1,4 +1,4 @@
-// What the engine thinks: its lines as they deepen, and what the other side threatens.
+// The engine's analysis: its best lines, updated with each depth, and the other side's threat.
 #pragma once
 #include "panels/session.hpp"
 

@@ -1,4 +1,4 @@
-// Moves that slide: from where a piece stood to where it stands, and what it took fades.
+// The animation of a move: the piece slides, captured pieces fade.
 #pragma once
 #include "panels/session.hpp"
 
@@ -6,11 +6,12 @@ namespace tafl::gui {
 
 class MoveAnimation {
 public:
-    static constexpr double duration = 0.16;
+    static constexpr double duration = 0.16;  ///< seconds
 
+    /// `before`: the occupants before the move.
     void begin(const model::PlayView&, const std::vector<std::uint8_t>& before, double now);
     void stop() { running_ = false; }
-    /// Moves and adds pieces of the picture.
+    /// Moves the sliding piece in the picture and adds the fading ones.
     void apply(Session&, const RuleImage&, const BoardGeometry&, BoardPicture&);
     bool running() const { return running_; }
 

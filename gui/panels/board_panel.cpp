@@ -47,7 +47,7 @@ void BoardPanel::draw(Session& session, const Box& box) {
     const Box middle = {{box.min.x + px(12), box.min.y + px(headerHeight)}, {box.max.x - px(12), foot.min.y - px(8)}};
     board(session, middle);
     statusLine_ = statusAt(session);
-    words_ = statusLine_.lead.empty() ? statusLine_.words : statusLine_.lead + " " + statusLine_.words;
+    statusText_ = statusLine_.lead.empty() ? statusLine_.text : statusLine_.lead + " " + statusLine_.text;
     drawStatusLine(session, foot, statusLine_);
     chooseMove(session);
 }
@@ -59,25 +59,25 @@ void BoardPanel::clear() {
     typed_.clear();
 }
 
-/// After a move, a new game or other rules, what was pointed at has no meaning.
+/// After a move, a new game or a change of rules, drops selection and caches.
 void BoardPanel::detectChange(Session& session) {
     const model::Playtest* const game = session.playtest.get();
-    const bool same = session.games == number_;
-    if (same && (!game || game->revision() == revision_)) return;
-    if (game && same && game->view().at == at_ + 1 && session.animate && !dropped_)
-        animation_.begin(game->view(), before_, session.now);
-    if (!same) animation_.stop();
-    number_ = session.games;
+    const bool sameGame = session.gameGeneration == generation_;
+    if (sameGame && (!game || game->revision() == revision_)) return;
+    if (game && sameGame && game->view().at == ply_ + 1 && session.animate && !wasDragged_)
+        animation_.begin(game->view(), occupantsBefore_, session.now);
+    if (!sameGame) animation_.stop();
+    generation_ = session.gameGeneration;
     if (game) {
         revision_ = game->revision();
-        at_ = game->view().at;
-        before_ = game->view().occupants;
+        ply_ = game->view().at;
+        occupantsBefore_ = game->view().occupants;
         const Square chain = game->view().chain;
         clear();
         if (chain != noSquare) selected_ = chain;
     }
-    dropped_ = false;
-    targetsOf_ = previewFrom_ = noSquare;
+    wasDragged_ = false;
+    targetsFrom_ = previewFrom_ = noSquare;
     preview_.reset();
 }
 
@@ -88,8 +88,8 @@ void BoardPanel::header(Session& session, const Box& box) {
     const float y = box.min.y + px(8), width = std::min(px(268), box.width() * 0.46f);
     if (segmented("mode", {{box.min.x + px(12), y}, {box.min.x + px(12) + width, y + px(32)}}, modes, mode)) {
         session.mode = static_cast<Mode>(mode);
-        if (session.mode == Mode::analyse) session.bring("analysis");
-        if (session.mode == Mode::compare) session.bring("compare");
+        if (session.mode == Mode::analyse) session.post(ShowPanel{"analysis"});
+        if (session.mode == Mode::compare) session.post(ShowPanel{"compare"});
         clear();
     }
     float right = box.max.x - px(12);
@@ -97,7 +97,7 @@ void BoardPanel::header(Session& session, const Box& box) {
     if (!session.playtest) return;
     const model::PlayView& view = session.playtest->view();
     const float x = box.min.x + px(24) + width;
-    std::string words = turnText(view), remark = "ply " + std::to_string(view.at + 1);
+    std::string caption = turnText(view), remark = "ply " + std::to_string(view.at + 1);
     if (view.die != 0) remark = "die " + std::to_string(view.die) + " · " + remark;
     bool attackers = view.sideToAct == Side::attackers;
     if (session.mode == Mode::compare) {
@@ -108,28 +108,28 @@ void BoardPanel::header(Session& session, const Box& box) {
     }
     if (session.positionEdit) {
         attackers = session.positionEdit->position().toMove == Side::attackers;
-        words = "Setting up";
+        caption = "Setting up";
         remark = attackers ? "attackers to move" : "defenders to move";
     } else if (view.result) {
-        words = view.result->winner == Winner::draw
-                    ? "Drawn"
-                    : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
+        caption = view.result->winner == Winner::draw
+                      ? "Drawn"
+                      : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
         attackers = view.result->winner == Winner::attackers;
         remark = "after " + std::to_string(view.at) + " plies";
     } else if (session.mode == Mode::edit) {
-        words = attackers ? "Attackers begin" : "Defenders begin";
+        caption = attackers ? "Attackers begin" : "Defenders begin";
         remark = "starting position";
     }
     if (right - x < px(70)) return;
     const ImVec2 sign = {x + px(10), box.min.y + px(24)};
     drawSideSign(list, attackers, sign, px(20));
     const float end =
-        drawTextIn(list, Face::semibold, {{x + px(27), y}, {right - px(8), y + px(32)}}, colour().text, words);
+        drawTextIn(list, Face::semibold, {{x + px(27), y}, {right - px(8), y + px(32)}}, colour().text, caption);
     if (end + px(10) + textWidth(Face::small, remark) < right - px(6))
         drawTextIn(list, Face::small, {{end + px(10), y}, {right - px(8), y + px(33)}}, colour().caption, remark);
 }
 
-/// From the right: what lies over the board; beside two boards, the steps of the line.
+/// The switches of the overlays, from the right; with two boards, the steps through the line.
 void BoardPanel::overlays(Session& session, float& right, float y) {
     const auto place = [&] {
         const Box out = {{right - px(32), y}, {right, y + px(32)}};
@@ -144,9 +144,9 @@ void BoardPanel::overlays(Session& session, float& right, float y) {
         showTooltip("One ply back", {}, "[");
         return;
     }
-    const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view words) {
+    const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view caption) {
         if (iconButton(id, place(), icon, {.active = on})) on = !on;
-        showTooltip(title, words);
+        showTooltip(title, caption);
     };
     Overlays& o = session.overlays;
     overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
@@ -162,6 +162,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         if (ImGui::IsWindowFocused()) compare_.readKeys(session);
         return;
     }
+    if (session.mode == Mode::edit) brushes_.takeRequests(session);
     const float column = px(columnWidth);
     const Box right = {{box.max.x - column, box.min.y + px(4)}, {box.max.x, box.max.y}};
     if (!session.playtest) {
@@ -179,7 +180,7 @@ void BoardPanel::board(Session& session, const Box& box) {
     const BoardGeometry geometry = geometry_ = fitBoard(area, size);
     if (gauge) evaluation(session, geometry);
 
-    // One invisible field takes pointer and keyboard.
+    // One invisible button receives pointer and keyboard.
     ImGui::SetCursorScreenPos(geometry.field.min);
     ImGui::InvisibleButton("squares", {geometry.field.width(), geometry.field.height()});
     const bool hovered = ImGui::IsItemHovered(), focused = ImGui::IsItemFocused();
@@ -196,11 +197,11 @@ void BoardPanel::board(Session& session, const Box& box) {
         positionEditor_.mark(geometry, picture, hovered);
     } else {
         picture = makeBoardPicture(rules, session.playtest->view().occupants);
-        // A smaller board than before has fewer squares.
+        // The board may be smaller than in the last frame.
         if (std::max(selected_, pointed_) >= size * size) clear();
         if (focus_ >= size * size) focus_ = noSquare;
         readPointer(session, geometry, hovered);
-        // Esc takes ImGui's focus to the window around before anybody sees it.
+        // On Esc, ImGui moves the focus to the parent window before this code sees the key.
         const bool escaped = hadKeys_ && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
         if (escaped) ImGui::SetWindowFocus();
         hadKeys_ = focused || ImGui::IsWindowFocused();
@@ -215,7 +216,7 @@ void BoardPanel::board(Session& session, const Box& box) {
     else if (session.positionEdit)
         positionEditor_.column(session, right);
     else
-        side_.draw(session, right);
+        sidebar_.draw(session, right);
 }
 
 void BoardPanel::evaluation(Session& session, const BoardGeometry& geometry) {
@@ -227,9 +228,9 @@ void BoardPanel::evaluation(Session& session, const BoardGeometry& geometry) {
 // --- playing by pointer
 
 const std::vector<model::Target>& BoardPanel::targets(Session& session, Square from) {
-    if (from != targetsOf_) {
+    if (from != targetsFrom_) {
         targets_ = from == noSquare ? std::vector<model::Target>{} : session.playtest->targets(from);
-        targetsOf_ = from;
+        targetsFrom_ = from;
     }
     return targets_;
 }
@@ -274,19 +275,19 @@ void BoardPanel::readPointer(Session& session, const BoardGeometry& geometry, bo
     }
 }
 
-/// The first half of a click: it selects, or moves what is selected.
+/// Mouse down or Enter: selects a piece, or moves the selected one.
 void BoardPanel::press(Session& session, Square s) {
     if (s == noSquare) return;
     focus_ = s;
     refusal_.reset();
     const model::PlayView& view = session.playtest->view();
-    const bool mine = has(session.playtest->movable(), s);
-    if (selected_ != noSquare && s != selected_ && !mine) {
+    const bool isMovable = has(session.playtest->movable(), s);
+    if (selected_ != noSquare && s != selected_ && !isMovable) {
         tryMove(session, selected_, s, false);
         return;
     }
     deselectOnRelease_ = s == selected_ && view.chain == noSquare;
-    if (mine) {
+    if (isMovable) {
         selected_ = s;
         return;
     }
@@ -305,8 +306,8 @@ void BoardPanel::release(Session& session, const BoardGeometry&, Square s) {
 void BoardPanel::tryMove(Session& session, Square from, Square to, bool dragged) {
     for (const model::Target& target : targets(session, from)) {
         if (target.square != to) continue;
-        dropped_ = dragged;
-        // A claim with a move is no move of a piece: it is made from the menu.
+        wasDragged_ = dragged;
+        // A claim combined with a move is made from the menu, not by moving the piece.
         auto choices = session.playtest->choices(from, to);
         std::erase_if(choices, [](const auto& each) { return each.move.kind() == MoveKind::claimWithMove; });
         return offerChoice(session, std::move(choices));
@@ -315,10 +316,10 @@ void BoardPanel::tryMove(Session& session, Square from, Square to, bool dragged)
     refusedAt_ = session.now;
 }
 
-/// Where several moves go between the same squares, or several draws can be claimed, the mover says which.
+/// Asks which move is meant where several share their squares, or several draws can be claimed.
 void BoardPanel::chooseMove(Session& session) {
     if (!session.playtest) return;
-    if (std::exchange(session.claimWanted, false)) offerChoice(session, session.playtest->claims());
+    session.requests.take([&](const ClaimDraw&) { offerChoice(session, session.playtest->claims()); });
     if (choices_.empty()) return;
     if (!ImGui::IsPopupOpen("which move")) ImGui::OpenPopup("which move");
     const float width = px(300), row = px(34);
@@ -354,7 +355,7 @@ void BoardPanel::chooseMove(Session& session) {
     ImGui::EndPopup();
 }
 
-/// One is played at once, of several the mover chooses.
+/// Plays a single choice at once; several are offered by chooseMove.
 void BoardPanel::offerChoice(Session& session, std::vector<model::MoveChoice> choices) {
     if (choices.size() == 1) {
         if (const auto played = session.playtest->play(choices.front().move); !played)
@@ -411,7 +412,7 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
     }
 }
 
-/// What the engine advises, and what the other side threatens, while nothing is selected.
+/// Arrows of the engine's advice and of the threat, shown while no piece is selected.
 void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
     const std::uint64_t revision = session.playtest->revision();
     const auto add = [&](Move move, ArrowMark::Kind kind) {
@@ -435,17 +436,17 @@ void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
     }
 }
 
-// --- the strip
+// --- the status line
 
 StatusLine BoardPanel::statusAt(Session& session) {
     StatusLine out;
     if (session.mode == Mode::compare)
-        out.words = CompareBoards::words(session);
+        out.text = CompareBoards::statusText(session);
     else if (session.mode == Mode::edit)
-        out.words = brushes_.words(session);
+        out.text = brushes_.statusText(session);
     else if (session.positionEdit) {
-        out.words = positionEditor_.words(session);
-        if (!positionEditor_.playable(session)) out.icon = Icon::warning, out.ink = colour().gold;
+        out.text = positionEditor_.statusText(session);
+        if (!positionEditor_.isPlayable(session)) out.icon = Icon::warning, out.ink = colour().gold;
     } else if (session.playtest)
         fillPlayStatus(session, out);
     return out;
@@ -463,13 +464,13 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         out.icon = shown.legal ? Icon::bulb : Icon::error;
         out.ink = shown.legal ? c.accent : c.error;
         out.lead = moveName(from, target);
-        out.take(shown);
+        out.setPreview(shown);
     };
     const auto& hint = session.analysis.hint();
     if (!view.failure.empty()) {
         out.icon = Icon::error;
         out.ink = c.error;
-        out.words = view.failure;
+        out.text = view.failure;
     } else if (selected_ != noSquare && to != noSquare && to != selected_) {
         verdict(preview(session, selected_, to), selected_, to);
     } else if (refusal_) {
@@ -479,32 +480,32 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         out.ink = view.result->winner == Winner::draw        ? c.secondary
                   : view.result->winner == Winner::attackers ? c.attackers
                                                              : c.defenders;
-        out.words = view.resultText;
+        out.text = view.resultText;
         out.component = out.rule = view.result->rule;
     } else if (hint && hint->revision == session.playtest->revision()) {
         out.icon = Icon::bulb;
         out.ink = c.accent;
         out.lead = hint->text;
-        out.words = "is what the engine would play: " + hint->words;
+        out.text = "is what the engine would play: " + hint->words;
     } else if (session.analysis.isHintPending()) {
         out.icon = Icon::bulb;
-        out.words = "Looking for a good move…";
+        out.text = "Looking for a good move…";
     } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
-        out.words = session.playtest->describeSquare(to);
+        out.text = session.playtest->describeSquare(to);
     } else if (view.awaited != Game::Awaited::turn) {
-        out.words = turnText(view) + ".";
+        out.text = turnText(view) + ".";
     } else if (view.thinking) {
-        out.words = "The engine is thinking.";
+        out.text = "The engine is thinking.";
     } else if (view.die != 0) {
-        out.words = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.sideToAct)) +
-                    " move a piece that it allows.";
+        out.text = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.sideToAct)) +
+                   " move a piece that it allows.";
     } else if (!view.announcements.empty()) {
         out.icon = Icon::crown;
         out.ink = c.gold;
-        for (const std::string& each : view.announcements) out.words += (out.words.empty() ? "" : " · ") + each;
+        for (const std::string& each : view.announcements) out.text += (out.text.empty() ? "" : " · ") + each;
     } else {
-        out.words = selected_ == noSquare ? "Pick a piece: dots show where it may go, rings where it captures."
-                                          : "Dots show where it may go. Point at one to see what the move does.";
+        out.text = selected_ == noSquare ? "Pick a piece: dots show where it may go, rings where it captures."
+                                         : "Dots show where it may go. Point at one to see what the move does.";
     }
 }
 
@@ -535,11 +536,11 @@ void BoardPanel::readKeys(Session& session, int size) {
     }
     if (pressed(ImGuiKey_Escape)) clear();
     if (pressed(ImGuiKey_Tab)) focusNext(session, ImGui::GetIO().KeyShift);
-    typed(session, size);
+    readTyped(session, size);
 }
 
-/// "e5e8" moves; '[' and ']' step through the game; '.' asks why.
-void BoardPanel::typed(Session& session, int size) {
+/// Reads typed letters: "e5e8" moves, '[' and ']' step through the game, '.' explains the last move.
+void BoardPanel::readTyped(Session& session, int size) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
         if (letter == '[') session.playtest->back();
         if (letter == ']') session.playtest->forward();
@@ -551,8 +552,8 @@ void BoardPanel::typed(Session& session, int size) {
         if (!file && !digit) continue;
         typed_ += static_cast<char>(letter);
     }
-    // Two squares: a letter and digits, twice. The second is complete when it names a square of the board that cannot
-    // go on, or that is a target.
+    // A move is two squares, each a letter and digits. The second is complete if no digit can follow, or if it is a
+    // target.
     if (typed_.size() < 4) return;
     const auto second = typed_.find_first_of("abcdefghijklmnopqrs", 1);
     if (second == std::string::npos) return;
@@ -561,16 +562,16 @@ void BoardPanel::typed(Session& session, int size) {
         if (typed_.size() > 6) typed_.clear();
         return;
     }
-    const bool mayGoOn = size > 9 && typed_.back() == '1' && typed_.size() - second == 2;
+    const bool digitMayFollow = size > 9 && typed_.back() == '1' && typed_.size() - second == 2;
     const auto& all = targets(session, from);
-    if (mayGoOn && std::ranges::none_of(all, [&](const auto& t) { return t.square == to; })) return;
+    if (digitMayFollow && std::ranges::none_of(all, [&](const auto& t) { return t.square == to; })) return;
     typed_.clear();
     selected_ = from;
     focus_ = to;
     tryMove(session, from, to, false);
 }
 
-/// Tab: the next piece that can move; with one selected, its next target.
+/// Tab: the next movable piece; with a piece selected, its next target.
 void BoardPanel::focusNext(Session& session, bool backwards) {
     std::vector<Square> all;
     if (selected_ == noSquare)

@@ -1,4 +1,4 @@
-// The board in the middle: playing by pointer and keyboard, painting, and the strip that gives the reasons.
+// The board: play by pointer and keyboard, painting, and the status line below it that gives the reasons.
 #pragma once
 #include "panels/animation.hpp"
 #include "panels/brushes.hpp"
@@ -12,16 +12,16 @@ namespace tafl::gui {
 class BoardPanel {
 public:
     void draw(Session&, const Box&);
-    /// A click on a square, as tests and pictures do it.
+    // For tests and pictures.
     void select(Square s) { selected_ = s; }
     void pointAt(Square s) { pointed_ = s; }
-    /// Where the board was drawn last.
+    /// Of the board as last drawn.
     const BoardGeometry& geometry() const { return geometry_; }
     Square selected() const { return selected_; }
     Square focus() const { return focus_; }
-    /// What the strip says.
-    const std::string& words() const { return words_; }
+    const std::string& statusText() const { return statusText_; }
     const StatusLine& statusLine() const { return statusLine_; }
+    const Brushes& brushes() const { return brushes_; }
 
 private:
     // Parts of the panel.
@@ -29,7 +29,6 @@ private:
     void board(Session&, const Box&);
     void evaluation(Session&, const BoardGeometry&);
     void overlays(Session&, float& right, float y);
-    /// What the strip says at this moment.
     StatusLine statusAt(Session&);
     void fillPlayStatus(Session&, StatusLine&);
 
@@ -49,36 +48,36 @@ private:
 
     // Keyboard.
     void readKeys(Session&, int size);
-    void typed(Session&, int size);
+    void readTyped(Session&, int size);
     void focusNext(Session&, bool backwards);
 
     Square selected_ = noSquare, pointed_ = noSquare, focus_ = noSquare;
     bool focusVisible_ = false, hadKeys_ = false;
-    bool dragging_ = false,
-         deselectOnRelease_ = false;  ///< deselectOnRelease_: pressed once more, released there it is let go
+    bool dragging_ = false;
+    bool deselectOnRelease_ = false;  ///< the selected piece was pressed again
     ImVec2 grabbed_{}, pressedAt_{};
-    std::string typed_;                       ///< letters of a move so far
-    std::vector<model::MoveChoice> choices_;  ///< between which the mover is asked to choose
-    std::vector<Square> choiceVictims_;       ///< of the one that is pointed at
-    std::optional<model::Preview> refusal_;   ///< of the last try
-    double refusedAt_ = 0;
+    std::string typed_;                       ///< the move being typed
+    std::vector<model::MoveChoice> choices_;  ///< offered in the popup
+    std::vector<Square> choiceVictims_;       ///< victims of the choice under the pointer
+    std::optional<model::Preview> refusal_;   ///< why the last attempt was refused
+    double refusedAt_ = 0;                    ///< seconds, as in Session::now
 
-    // Known for this revision of the game.
-    std::uint64_t number_ = 0;  ///< of the game
+    // Cached for this revision of the game.
+    std::uint64_t generation_ = 0;  ///< Session::gameGeneration
     std::uint64_t revision_ = 0;
-    std::size_t at_ = 0;
-    Square targetsOf_ = noSquare;
+    std::size_t ply_ = 0;
+    Square targetsFrom_ = noSquare;
     std::vector<model::Target> targets_;
     Square previewFrom_ = noSquare, previewTo_ = noSquare;
     std::optional<model::Preview> preview_;
-    std::vector<std::uint8_t> before_;  ///< what stood where
-    bool dropped_ = false;              ///< the move was made by dragging: nothing slides
+    std::vector<std::uint8_t> occupantsBefore_;
+    bool wasDragged_ = false;  ///< the last move was made by dragging, so it is not animated
 
     BoardGeometry geometry_;
     StatusLine statusLine_;
-    std::string words_;
+    std::string statusText_;
     MoveAnimation animation_;
-    GameSidebar side_;
+    GameSidebar sidebar_;
     Brushes brushes_;
     PositionEditor positionEditor_;
     CompareBoards compare_;

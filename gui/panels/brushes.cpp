@@ -8,7 +8,7 @@
 namespace tafl::gui {
 namespace {
 
-/// Rows on the board: the draft's own, else what it inherits.
+/// The rows of the draft, else those that it inherits.
 model::Rows currentRows(const Session& session) {
     const model::Draft& draft = session.document->draft();
     if (draft.file.rows) return *draft.file.rows;
@@ -25,7 +25,7 @@ SquareSet findZoneSquares(const Session& session, const std::string& name) {
 
 constexpr float menuRows = 9;
 
-/// Zones by name: as the rules in force have them, and those that only the draft or its parent names.
+/// The zones of the rules in force, then those that only the draft or its parent names.
 std::vector<ZoneDescription> listZones(const Session& session) {
     std::vector<ZoneDescription> out;
     if (const auto& lastValid = session.document->lastValid()) out = lastValid->description.zones;
@@ -37,7 +37,7 @@ std::vector<ZoneDescription> listZones(const Session& session) {
     };
     add(session.document->draft().file.zones);
     if (const auto& checked = session.document->checkResult(); checked && checked->parent) add(checked->parent->zones);
-    // The rim is always there; it is painted only where the draft has one of its own.
+    // Every board has an edge; only an edge that the draft states can be painted.
     if (!session.document->draft().file.zones.contains("edge"))
         std::erase_if(out, [](const ZoneDescription& zone) { return zone.name == "edge"; });
     return out;
@@ -49,15 +49,15 @@ struct Brush {
     std::string name;
 };
 
-/// The classes of the rules in force; without rules, the usual ones.
+/// One brush for each piece class of the rules in force; without rules, the usual three.
 std::vector<Brush> listBrushes(const Session& session) {
     std::vector<Brush> out;
     if (const auto& lastValid = session.document->lastValid()) {
         for (std::size_t c = 0; c < lastValid->image->calls.classes.size(); ++c) {
             const PieceClass& each = lastValid->image->calls.classes[c];
-            std::string words = each.name;
-            words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-            out.push_back({each.letter, makePieceLook(*lastValid->image, static_cast<int>(c) + 1), words});
+            std::string caption = each.name;
+            caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
+            out.push_back({each.letter, makePieceLook(*lastValid->image, static_cast<int>(c) + 1), caption});
         }
         return out;
     }
@@ -78,8 +78,8 @@ BoardPicture Brushes::picture(Session& session, const model::CompiledVariant& ru
     if (n == 0) return makeBoardPicture(rules, rules.image->start);
     BoardPicture out = n == rules.image->size ? makeBoardPicture(rules, {}) : BoardPicture{};
     out.size = n;
-    const bool seen = std::ranges::any_of(out.zones, [&](const BoardZone& zone) { return zone.name == zone_; });
-    if (!zone_.empty() && !seen) out.zones.push_back({zone_, findZoneSquares(session, zone_)});
+    const bool drawn = std::ranges::any_of(out.zones, [&](const BoardZone& zone) { return zone.name == zone_; });
+    if (!zone_.empty() && !drawn) out.zones.push_back({zone_, findZoneSquares(session, zone_)});
     out.pieces.clear();
     const auto all = listBrushes(session);
     for (Square s = 0; s < n * n; ++s) {
@@ -91,6 +91,11 @@ BoardPicture Brushes::picture(Session& session, const model::CompiledVariant& ru
         out.pieces.push_back({s, look, {}, {}, false});
     }
     return out;
+}
+
+void Brushes::takeRequests(Session& session) {
+    session.requests.take([this](const SelectZone& request) { zone_ = request.name; },
+                          [this](const HighlightSquares& request) { highlighted_ = request.squares; });
 }
 
 void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
@@ -114,7 +119,7 @@ void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool 
 }
 
 void Brushes::paint(Session& session, Square s) {
-    session.shownSquares = {};
+    highlighted_ = {};
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
@@ -132,7 +137,7 @@ void Brushes::paint(Session& session, Square s) {
 
 void Brushes::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl) return;
-    // Arrows move the square that the keyboard is on, Enter or Space paints there.
+    // Arrow keys move the keyboard's square; Enter or Space paints it.
     const int n = size(session);
     const auto hit = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     const auto step = [&](int file, int rank) {
@@ -168,26 +173,26 @@ void Brushes::readKeys(Session& session) {
 }
 
 void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
-    // What a problem is about, until something is painted.
-    picture.rings |= session.shownSquares & SquareSet::all(picture.size);
+    picture.rings |= highlighted_ & SquareSet::all(picture.size);
     if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) keyboardSquare_ = noSquare;
-    const Square here = keyboardSquare_ != noSquare && keyboardSquare_ < picture.size * picture.size ? keyboardSquare_
-                        : hovered                                                                    ? hovered_
-                                                                                                     : noSquare;
-    if (here == noSquare) return;
+    const Square brushSquare = keyboardSquare_ != noSquare && keyboardSquare_ < picture.size * picture.size
+                                   ? keyboardSquare_
+                               : hovered ? hovered_
+                                         : noSquare;
+    if (brushSquare == noSquare) return;
     const auto all = listBrushes(session);
     const auto brush = std::ranges::find(all, letter_, &Brush::letter);
-    for (const Square s : model::symmetricSquares(here, symmetry_, picture.size)) {
+    for (const Square s : model::symmetricSquares(brushSquare, symmetry_, picture.size)) {
         if (!zone_.empty() || brush == all.end())
             picture.dots.add(s);
         else
             picture.ghosts.push_back({s, brush->look, {}, {}, false});
     }
-    picture.focus = here;
+    picture.focus = brushSquare;
     picture.focusVisible = true;
 }
 
-std::string Brushes::words(Session& session) const {
+std::string Brushes::statusText(Session& session) const {
     if (!session.document) return "";
     if (session.document->readOnly() && !session.document->unsaved())
         return "It came with the program; what you paint is saved under a name of your own.";
@@ -195,19 +200,18 @@ std::string Brushes::words(Session& session) const {
         "One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
         "Four-way symmetry is on: one stroke paints four squares.",
         "Eight-way symmetry is on: one stroke paints eight squares."};
-    const std::string what = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";
-    return what + std::string(strokes[static_cast<std::size_t>(symmetry_)]);
+    const std::string action = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";
+    return action + std::string(strokes[static_cast<std::size_t>(symmetry_)]);
 }
 
 void Brushes::column(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    if (!session.paintedZone.empty()) zone_ = std::exchange(session.paintedZone, {});
-    // 1. Below: symmetry, and what is done to the whole board.
+    // 1. The foot has the symmetry and the menu of the board.
     const float foot = px(20 + 40 + 34);
-    // 2. Above it pieces, then zones; what does not fit is scrolled to.
+    // 2. Above it scroll the brushes of pieces and zones.
     float y = box.min.y;
     {
-        // No taller than what is in it: below it stands what is pressed too.
+        // Exactly as tall as its content: a taller area would cover the foot.
         const float content = px(20) + px(36) * static_cast<float>(listBrushes(session).size() + 1) + px(10) + px(20) +
                               px(32) * static_cast<float>(listZones(session).size() + 1);
         const float end = std::min(box.min.y + content, box.max.y - foot - px(8));
@@ -227,10 +231,10 @@ void Brushes::column(Session& session, const Box& box) {
     y = std::min(box.min.y + y + px(10), box.max.y - foot);
     drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
     y += px(20);
-    static const std::vector<std::string> ways = {"off", "2", "4", "8"};
-    int way = static_cast<int>(symmetry_);
-    if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, ways, way))
-        symmetry_ = static_cast<model::Symmetry>(way);
+    static const std::vector<std::string> symmetries = {"off", "2", "4", "8"};
+    int chosen = static_cast<int>(symmetry_);
+    if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, symmetries, chosen))
+        symmetry_ = static_cast<model::Symmetry>(chosen);
     y += px(40);
     if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid}))
         ImGui::OpenPopup("board menu");
@@ -239,17 +243,17 @@ void Brushes::column(Session& session, const Box& box) {
     hints(session, list, {{box.min.x, y + px(46)}, box.max});
 }
 
-/// What can be seen from the board as it is painted, as far as there is room.
+/// Hints about the painted board, as many as fit.
 void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
     const auto& hints = session.problems.hints();
     if (!hints || !session.document->lastValid() || box.height() < px(60)) return;
     float y = box.min.y;
     drawCaption(list, {box.min.x + px(4), y}, "Hints");
     y += px(20);
-    for (const std::string& words : model::describeHints(*hints, session.document->lastValid()->image->size)) {
-        const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), words, {.spacing = 17});
+    for (const std::string& caption : model::describeHints(*hints, session.document->lastValid()->image->size)) {
+        const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), caption, {.spacing = 17});
         if (y + height > box.max.y) return;
-        drawMarked(list, {box.min.x + px(4), y}, box.width() - px(6), words, {.spacing = 17});
+        drawMarked(list, {box.min.x + px(4), y}, box.width() - px(6), caption, {.spacing = 17});
         y += height + px(6);
     }
 }
@@ -309,10 +313,10 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
                               {row.min.x + px(27), row.centre().y + px(9)}};
             fillBox(list, sign, wood(uiStyle().woodKind()).zone, px(3));
             hatchBox(list, sign, wood(uiStyle().woodKind()).ink, px(5), px(1), zone.name != "camps");
-            std::string words = zone.name;
-            words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+            std::string caption = zone.name;
+            caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
             drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
-                       on ? colour().text : colour().secondary, words);
+                       on ? colour().text : colour().secondary, caption);
             ImGui::PushID(zone.name.c_str());
             if (on) {
                 const Box more = {{row.max.x - px(28), row.min.y + px(2)}, {row.max.x - px(2), row.max.y - px(2)}};
@@ -364,7 +368,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     y += px(32);
 }
 
-/// A zone's name and expression, and its end.
+/// Renames, rewrites or removes a zone.
 void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
     const float width = px(290);
     ImGui::SetNextWindowSize({width, px(170)});
@@ -381,9 +385,9 @@ void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
     drawMarked(list, {left, at.y + px(82)}, right - left, "Names of squares and zones; a minus takes away.",
                {.colour = colour().caption});
     model::Document& document = *session.document;
-    const Box gone = {{left, at.y + px(128)}, {left + px(92), at.y + px(160)}};
+    const Box remove = {{left, at.y + px(128)}, {left + px(92), at.y + px(160)}};
     const bool own = document.draft().file.zones.contains(zone.name);
-    if (button("remove zone", gone, "Remove", {Icon::remove, ButtonKind::quiet, own})) {
+    if (button("remove zone", remove, "Remove", {Icon::remove, ButtonKind::quiet, own})) {
         model::edits::setZone(document, zone.name, "");
         zone_.clear();
         ImGui::CloseCurrentPopup();
@@ -446,7 +450,7 @@ void Brushes::boardMenu(Session& session) {
             "Make the board symmetric");
     if (line("Two squares wider", Icon::plus) && n + 2 <= maxBoardSize) model::edits::resize(document, n + 2);
     if (line("Two squares narrower", Icon::minus) && n - 2 >= minBoardSize) model::edits::resize(document, n - 2);
-    if (line("From rows, also OpenTafl’s…", Icon::copy)) session.rowsWanted = true;
+    if (line("From rows, also OpenTafl’s…", Icon::copy)) session.post(OpenDialog{DialogKind::rows});
     ImGui::EndPopup();
 }
 

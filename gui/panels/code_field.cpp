@@ -11,19 +11,19 @@
 namespace tafl::gui {
 namespace {
 
-/// Characters of a text in UTF-8.
-int characters(std::string_view text) {
+/// The number of characters in UTF-8 text.
+int countCharacters(std::string_view text) {
     return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-/// From 0; lines that are named below 1 are the first.
-std::size_t indexOf(int line) { return static_cast<std::size_t>(std::max(1, line) - 1); }
+/// Index of a line counted from 1; lines below 1 count as the first.
+std::size_t lineIndex(int line) { return static_cast<std::size_t>(std::max(1, line) - 1); }
 
 bool pressedKey(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
 
 }  // namespace
 
-void CodeEditor::take(Session& session, const model::Script& script) {
+void CodeEditor::setScript(Session& session, const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
     marked_ = 0;
@@ -45,7 +45,7 @@ void CodeEditor::update(const model::Script& script) {
     revision_ = script.revision();
 }
 
-/// While ImGui's field has the keyboard it keeps a text of its own, so it lets go of it and takes it again.
+/// An active ImGui field edits its own copy of the text, so it loses the focus and gets it back next frame.
 void CodeEditor::reloadText(const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
@@ -62,15 +62,15 @@ void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& m
     ImFont* const code = font(Face::code);
     const float line = code->FontSize, advance = code->GetCharAdvance('m'), margin = px(46);
     const model::LuaLines& lines = script.lines();
-    // 1. The field is as large as its text, in a window that scrolls.
-    std::size_t longest = 0;
-    for (std::size_t i = 0; i < lines.count(); ++i) longest = std::max(longest, lines.line(i).size());
-    const float wide = std::max(box.width() - margin - px(12), static_cast<float>(longest + 4) * advance);
+    // 1. The field is as large as its text, in a scrolling window.
+    std::size_t maxLength = 0;
+    for (std::size_t i = 0; i < lines.count(); ++i) maxLength = std::max(maxLength, lines.line(i).size());
+    const float wide = std::max(box.width() - margin - px(12), static_cast<float>(maxLength + 4) * advance);
     const float tall = std::max(box.height() - px(12), static_cast<float>(lines.count() + 2) * line);
     ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + px(4)});
     ImGui::BeginChild("code", {box.width() - 2, box.height() - px(8)}, false,
                       ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
-    if (unscroll_ > 0) {  // ImGui scrolls sideways to what gets the keyboard
+    if (unscroll_ > 0) {  // undo ImGui's horizontal scroll to the focused item
         --unscroll_;
         ImGui::SetScrollX(0);
     }
@@ -80,29 +80,28 @@ void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& m
     const bool changed = input(script, {wide, tall});
     const bool active = ImGui::IsItemActive();
     if (changed) session.redrawAt(session.now + script.pause);
-    // 2. What is seen of it. The field has a window of its own inside; its draw list lies above the selection that
-    // ImGui draws.
+    // 2. Draw the visible lines into the field's own child window, above the selection that ImGui draws there.
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     ImGuiWindow* window = nullptr;
     for (ImGuiWindow* each : g.Windows)
         if (each->ChildId == field_ && each->WasActive) window = each;
-    if (window) {  // found first: a tooltip that appears below is a new window in that list
+    if (window) {  // not inside the loop: a tooltip adds a window to g.Windows
         Viewport view{window->DC.CursorStartPos, line, advance, 0, 0};
         view.from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - view.origin.y) / line)));
         view.to = std::min(lines.count(), view.from + static_cast<std::size_t>(box.height() / line) + 2);
-        paint(window->DrawList, view, lines, mistakes);
+        drawCode(window->DrawList, view, lines, mistakes);
         if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(field_) : nullptr) {
             const ImVec2 below = caret(window->DrawList, view, lines, *state);
             if (completionsVisible_) completions(below);
         }
         gutter(ImGui::GetWindowDrawList(), {start.x, view.origin.y}, margin, view, mistakes);
-        if (active && cursor_ != followed_) scrollToCaret(box, line, advance, margin);
+        if (active && cursor_ != scrolledTo_) scrollToCaret(box, line, advance, margin);
     }
     ImGui::EndChild();
     keys(script, active);
 }
 
-/// ImGui's field, without its colours; true if something was typed.
+/// ImGui's text field, drawn invisibly; true if the text changed.
 bool CodeEditor::input(model::Script& script, ImVec2 size) {
     ImGui::PushFont(font(Face::code));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
@@ -120,13 +119,13 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
                                       (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
     field_ = ImGui::GetID("##text");
     const bool escaped = typing() && pressedKey(ImGuiKey_Escape);
-    const bool changed = ImGui::InputTextMultiline("##text", &text_, size, flags, edited, this) && !fixed && !escaped;
+    const bool changed = ImGui::InputTextMultiline("##text", &text_, size, flags, onEdit, this) && !fixed && !escaped;
     if (changed) {
         script.setText(text_);
         revision_ = script.revision();
     }
     if (escaped) {
-        // ImGui would take back all that was typed: Esc puts away what is offered, or lets go of the keyboard.
+        // ImGui would revert the text. Here Esc closes the completions, or gives up the keyboard.
         text_ = script.text();
         focus_ = std::exchange(completionsVisible_, false);
     }
@@ -154,7 +153,7 @@ void CodeEditor::keys(model::Script& script, bool active) {
 }
 
 void CodeEditor::scrollToCaret(const Box& box, float line, float advance, float margin) {
-    followed_ = cursor_;
+    scrolledTo_ = cursor_;
     const std::string_view before = std::string_view(text_).substr(0, std::min(cursor_, text_.size()));
     const auto row = static_cast<float>(std::ranges::count(before, '\n'));
     const float x = static_cast<float>(before.size() - (before.rfind('\n') + 1)) * advance + margin, y = row * line;
@@ -164,20 +163,20 @@ void CodeEditor::scrollToCaret(const Box& box, float line, float advance, float 
     if (x > ImGui::GetScrollX() + box.width() - px(30)) ImGui::SetScrollX(x - box.width() + px(90));
 }
 
-// --- what is painted over it
+// --- drawn over the field
 
-void CodeEditor::paint(ImDrawList* list, const Viewport& view, const model::LuaLines& lines,
-                       const Mistakes& mistakes) const {
+void CodeEditor::drawCode(ImDrawList* list, const Viewport& view, const model::LuaLines& lines,
+                          const Mistakes& mistakes) const {
     const Palette& c = colour();
     const auto [origin, line, advance, from, to] = view;
     // 1. Lines with mistakes.
     for (const model::ScriptMistake& mistake : mistakes) {
-        const auto i = indexOf(mistake.line);
+        const auto i = lineIndex(mistake.line);
         if (i < from || i >= to) continue;
         const float y = origin.y + static_cast<float>(i) * line;
         list->AddRectFilled({origin.x - px(4), y}, {origin.x + px(4000), y + line}, c.errorSoft);
     }
-    if (const auto i = indexOf(marked_); marked_ > 0 && i >= from && i < to) {
+    if (const auto i = lineIndex(marked_); marked_ > 0 && i >= from && i < to) {
         const float y = origin.y + static_cast<float>(i) * line;
         list->AddRectFilled({origin.x - px(4), y}, {origin.x - px(1), y + line}, c.accent);
     }
@@ -186,14 +185,14 @@ void CodeEditor::paint(ImDrawList* list, const Viewport& view, const model::LuaL
         const std::string_view text = lines.line(i);
         const float y = origin.y + static_cast<float>(i) * line;
         for (const model::Token& token : lines.tokens(i)) {
-            const float x = origin.x + static_cast<float>(characters(text.substr(0, token.begin))) * advance;
+            const float x = origin.x + static_cast<float>(countCharacters(text.substr(0, token.begin))) * advance;
             drawText(list, Face::code, {x, y}, tokenColour(token.kind),
                      text.substr(token.begin, token.end - token.begin));
         }
     }
-    // 3. A wavy line below what is wrong.
+    // 3. A wavy line below each mistake.
     for (const model::ScriptMistake& mistake : mistakes) {
-        const auto i = indexOf(mistake.line);
+        const auto i = lineIndex(mistake.line);
         if (i < from || i >= to) continue;
         const std::string_view text = lines.line(i);
         const auto blanks = text.find_first_not_of(' ');
@@ -217,12 +216,12 @@ void CodeEditor::paint(ImDrawList* list, const Viewport& view, const model::LuaL
     }
 }
 
-/// ImGui's own has the colour of the text, which is not seen. Gives where the next line begins below it.
+/// Draws the caret: ImGui's own has the invisible colour of the text. Returns the point below it.
 ImVec2 CodeEditor::caret(ImDrawList* list, const Viewport& view, const model::LuaLines& lines,
                          const ImGuiInputTextState& state) {
     int row = 0, column = 0, passed = 0;
     for (std::size_t i = 0; i < lines.count(); ++i) {
-        const int length = characters(lines.line(i));
+        const int length = countCharacters(lines.line(i));
         if (state.GetCursorPos() <= passed + length) {
             row = static_cast<int>(i);
             column = state.GetCursorPos() - passed;
@@ -240,11 +239,11 @@ ImVec2 CodeEditor::caret(ImDrawList* list, const Viewport& view, const model::Lu
 void CodeEditor::gutter(ImDrawList* list, ImVec2 origin, float width, const Viewport& view, const Mistakes& mistakes) {
     for (std::size_t i = view.from; i < view.to; ++i) {
         const float y = origin.y + static_cast<float>(i) * view.line;
-        const bool bad =
+        const bool wrong =
             std::ranges::find(mistakes, static_cast<int>(i) + 1, &model::ScriptMistake::line) != mistakes.end();
         const Box row = {{origin.x, y}, {origin.x + width - px(14), y + view.line}};
-        if (bad) drawIcon(list, Icon::error, {origin.x + px(10), row.centre().y}, colour().error, 13);
-        drawTextIn(list, Face::code, row, bad ? colour().error : faded(colour().caption, 0.8f), std::to_string(i + 1),
+        if (wrong) drawIcon(list, Icon::error, {origin.x + px(10), row.centre().y}, colour().error, 13);
+        drawTextIn(list, Face::code, row, wrong ? colour().error : faded(colour().caption, 0.8f), std::to_string(i + 1),
                    Align::right);
     }
 }
@@ -282,9 +281,9 @@ void CodeEditor::completions(ImVec2 at) {
     }
 }
 
-// --- while ImGui's field has the text
+// --- callbacks while ImGui's field is active
 
-int CodeEditor::edited(ImGuiInputTextCallbackData* data) {
+int CodeEditor::onEdit(ImGuiInputTextCallbackData* data) {
     CodeEditor& self = *static_cast<CodeEditor*>(data->UserData);
     switch (data->EventFlag) {
         case ImGuiInputTextFlags_CallbackCharFilter:
@@ -301,7 +300,7 @@ int CodeEditor::edited(ImGuiInputTextCallbackData* data) {
     return 0;
 }
 
-/// Takes the first of what is offered.
+/// Inserts the first completion; without one, two blanks.
 void CodeEditor::tab(ImGuiInputTextCallbackData& data) {
     if (!std::exchange(completionsVisible_, false) || candidates_.list.empty())
         return data.InsertChars(data.CursorPos, "  ");
@@ -317,7 +316,7 @@ void CodeEditor::insertCompletion(ImGuiInputTextCallbackData& data) {
     chosen_.reset();
 }
 
-/// A new line stands as deep as the line before, or deeper.
+/// Indents a new line by the line before it.
 void CodeEditor::indent(ImGuiInputTextCallbackData& data) {
     if (!std::exchange(newline_, false)) return;
     model::LuaLines lines;
@@ -327,7 +326,7 @@ void CodeEditor::indent(ImGuiInputTextCallbackData& data) {
     data.InsertChars(data.CursorPos, std::string(static_cast<std::size_t>(blanks), ' ').c_str());
 }
 
-/// A name that grows, or a dot or colon, asks for completion.
+/// Offers completions after a letter, a dot or a colon.
 void CodeEditor::suggest(ImGuiInputTextCallbackData& data) {
     const auto now = static_cast<std::size_t>(data.CursorPos);
     if (now == cursor_) return;

@@ -1,5 +1,5 @@
-// The text field of the script editor. ImGui's own field takes the keyboard; tokens, mistakes, line numbers, the caret
-// and completion are painted over it.
+// The text field of the script editor. ImGui's field handles the keyboard; coloured text, mistakes, line numbers, caret
+// and completions are drawn over it.
 #pragma once
 #include "look/widgets.hpp"
 #include "model/completion.hpp"
@@ -14,52 +14,52 @@ class CodeEditor {
 public:
     using Mistakes = std::vector<model::ScriptMistake>;
 
-    /// Another script, which takes the keyboard.
-    void take(Session&, const model::Script&);
-    /// Takes up what changed in the text other than by typing. Once a frame, before drawing.
+    /// Shows another script and focuses the field.
+    void setScript(Session&, const model::Script&);
+    /// Reloads the text if it changed other than by typing. Call once a frame, before drawing.
     void update(const model::Script&);
-    /// The same at once, and it takes the keyboard.
+    /// Reloads the text and focuses the field.
     void reloadText(const model::Script&);
     void draw(Session&, model::Script&, const Mistakes&, const Box&);
     void goTo(int line) { goTo_ = line; }
-    /// Marked until the text changes other than by typing.
+    /// Scrolls to a line and marks it until the text is reloaded.
     void mark(int line) { goTo_ = marked_ = line; }
-    /// Whether it has the keyboard.
+    /// Whether the field has the keyboard.
     bool typing() const;
 
 private:
     struct Viewport {
         ImVec2 origin;  ///< of the first character
         float line = 0, advance = 0;
-        std::size_t from = 0, to = 0;  ///< lines in sight
+        std::size_t from = 0, to = 0;  ///< visible lines, [from, to)
     };
     bool input(model::Script&, ImVec2 size);
     void keys(model::Script&, bool active);
     void scrollToCaret(const Box&, float line, float advance, float margin);
-    void paint(ImDrawList*, const Viewport&, const model::LuaLines&, const Mistakes&) const;
+    void drawCode(ImDrawList*, const Viewport&, const model::LuaLines&, const Mistakes&) const;
     static ImVec2 caret(ImDrawList*, const Viewport&, const model::LuaLines&, const ImGuiInputTextState&);
     static void gutter(ImDrawList*, ImVec2 origin, float width, const Viewport&, const Mistakes&);
     void completions(ImVec2 at);
-    // While ImGui's field has the text.
-    static int edited(ImGuiInputTextCallbackData*);
+    // Callbacks while ImGui's field is active.
+    static int onEdit(ImGuiInputTextCallbackData*);
     void tab(ImGuiInputTextCallbackData&);
     void insertCompletion(ImGuiInputTextCallbackData&);
     void indent(ImGuiInputTextCallbackData&);
     void suggest(ImGuiInputTextCallbackData&);
 
     std::string text_;
-    std::uint64_t revision_ = 0;  ///< of the script, with that text
-    unsigned field_ = 0;          ///< what it has the keyboard by
-    bool focus_ = false;          ///< it is to get the keyboard
-    bool newline_ = false;
-    std::size_t cursor_ = 0, followed_ = 0;  ///< bytes; where the caret is, and where the view has followed it to
-    int unscroll_ = 0;                       ///< frames
-    int goTo_ = 0, marked_ = 0;              ///< lines
+    std::uint64_t revision_ = 0;               ///< Script::revision of text_
+    unsigned field_ = 0;                       ///< ImGui id
+    bool focus_ = false;                       ///< focus the field in the next frame
+    bool newline_ = false;                     ///< a line break was typed; indent() handles it
+    std::size_t cursor_ = 0, scrolledTo_ = 0;  ///< byte offsets: the caret, and its place when last scrolled to
+    int unscroll_ = 0;                         ///< frames left in which horizontal scrolling is undone
+    int goTo_ = 0, marked_ = 0;                ///< lines, from 1; 0: none
 
     std::optional<model::ScriptApi> api_;
     model::Completions candidates_;
-    bool completionsVisible_ = false;  ///< they are shown
-    std::optional<std::string> chosen_;
+    bool completionsVisible_ = false;
+    std::optional<std::string> chosen_;  ///< by the pointer; inserted at the next callback, over this range
     std::size_t chosenBegin_ = 0, chosenEnd_ = 0;
 };
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr float titleHeight = 30;
 
-/// What stands below a board: what the variant makes of the move, and why.
-std::string below(const Session& session, std::size_t which) {
+/// The text below a board: the variant's verdict on the move, and its reasons.
+std::string verdictText(const Session& session, std::size_t which) {
     std::string out = session.comparison.verdict(which);
     if (!out.empty()) out = "{" + out + "}.";
     for (const std::string& reason : session.comparison.reasons(which)) out += (out.empty() ? "" : " ") + reason;
@@ -23,31 +23,32 @@ void CompareBoards::draw(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const model::ComparisonSession& comparison = session.comparison;
     const auto& shown = comparison.shown();
-    const auto say = [&](const std::string& words) {
+    const auto drawMessage = [&](const std::string& caption) {
         const float width = std::min(box.width() - px(40), px(440));
         const MarkedText style{.face = Face::body, .spacing = 23, .underlined = false};
-        const float height = drawMarked(nullptr, {0, 0}, width, words, style);
-        drawMarked(list, {box.centre().x - width / 2, box.centre().y - height / 2}, width, words, style);
+        const float height = drawMarked(nullptr, {0, 0}, width, caption, style);
+        drawMarked(list, {box.centre().x - width / 2, box.centre().y - height / 2}, width, caption, style);
     };
     if (!comparison.on() || !comparison.obstacle().empty())
-        return say(comparison.on() ? comparison.obstacle() + "."
-                                   : "Choose the other variant in {Compare}. Both stand here side by side then, at the "
-                                     "point where the shortest line of play parts them.");
-    if (!shown) return say("Comparing…");
-    if (!shown->failure.empty()) return say(shown->failure);
-    if (!shown->sides[0] || !shown->sides[1]) return say("Comparing…");
+        return drawMessage(comparison.on()
+                               ? comparison.obstacle() + "."
+                               : "Choose the other variant in {Compare}. Both stand here side by side then, at the "
+                                 "point where the shortest line of play parts them.");
+    if (!shown) return drawMessage("Comparing…");
+    if (!shown->failure.empty()) return drawMessage(shown->failure);
+    if (!shown->sides[0] || !shown->sides[1]) return drawMessage("Comparing…");
     const float gap = px(16), width = (box.width() - gap) / 2;
-    float words = 0;
+    float textHeight = 0;
     for (const std::size_t which : {0u, 1u})
-        words = std::max(words, drawMarked(nullptr, {0, 0}, width - px(8), below(session, which)));
-    words = std::min(words, box.height() * 0.35f);
+        textHeight = std::max(textHeight, drawMarked(nullptr, {0, 0}, width - px(8), verdictText(session, which)));
+    textHeight = std::min(textHeight, box.height() * 0.35f);
     for (const std::size_t which : {0u, 1u}) {
         const float x = box.min.x + static_cast<float>(which) * (width + gap);
-        side(session, {{x, box.min.y}, {x + width, box.max.y}}, which, words);
+        side(session, {{x, box.min.y}, {x + width, box.max.y}}, which, textHeight);
     }
 }
 
-void CompareBoards::side(Session& session, const Box& box, std::size_t which, float words) {
+void CompareBoards::side(Session& session, const Box& box, std::size_t which, float textHeight) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const model::ComparisonSession& comparison = session.comparison;
     const model::ComparisonResult& shown = *comparison.shown();
@@ -59,19 +60,19 @@ void CompareBoards::side(Session& session, const Box& box, std::size_t which, fl
         picture.lastTo = frame->to;
         picture.differing = comparison.differing();
     }
-    const BoardGeometry geometry =
-        fitBoard({{box.min.x, box.min.y + px(titleHeight)}, {box.max.x, box.max.y - words - px(words > 0 ? 14 : 4)}},
-                 picture.size);
+    const BoardGeometry geometry = fitBoard(
+        {{box.min.x, box.min.y + px(titleHeight)}, {box.max.x, box.max.y - textHeight - px(textHeight > 0 ? 14 : 4)}},
+        picture.size);
     picture.letters = session.overlays.letters && geometry.cell > px(16);
     const Box title = {{geometry.outer.min.x, box.min.y}, {geometry.outer.max.x, box.min.y + px(titleHeight - 4)}};
-    // The open variant has the accent's mark; the other one a plain one.
+    // The open variant is marked in the accent colour.
     fillBox(list, {{title.min.x, title.min.y + px(5)}, {title.min.x + px(4), title.max.y - px(5)}},
             which == 0 ? colour().accent : colour().strongLine, px(2));
     drawTextIn(list, Face::semibold, {{title.min.x + px(12), title.min.y}, title.max}, colour().text,
                shown.stated.name[which]);
     drawBoard(list, geometry, picture);
-    drawMarked(list, {geometry.outer.min.x, geometry.outer.max.y + px(10)}, box.width() - px(8), below(session, which),
-               {.underlined = false});
+    drawMarked(list, {geometry.outer.min.x, geometry.outer.max.y + px(10)}, box.width() - px(8),
+               verdictText(session, which), {.underlined = false});
 }
 
 void CompareBoards::readKeys(Session& session) {
@@ -81,7 +82,7 @@ void CompareBoards::readKeys(Session& session) {
     }
 }
 
-std::string CompareBoards::words(const Session& session) {
+std::string CompareBoards::statusText(const Session& session) {
     const model::ComparisonSession& comparison = session.comparison;
     if (!comparison.shown() || !comparison.on()) return "Two variants side by side.";
     const model::CompareFrame* const frame = comparison.frame();
@@ -108,7 +109,7 @@ void drawCompareLine(Session& session, const Box& box) {
     const auto& frames = comparison.shown()->frames;
     const float height = px(26), column = area.width() / 2;
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        // The start in a row of its own, then two plies in a row.
+        // The start has its own row, then come two plies a row.
         const auto row = static_cast<float>((i + 1) / 2);
         const float x = area.origin().x + (i > 0 && i % 2 == 0 ? column : 0), y = area.origin().y + row * height;
         const Box cell = {{x, y + px(1)}, {x + column - px(4), y + height - px(1)}};

@@ -1,4 +1,4 @@
-// Two variants on two boards side by side, along the shortest line of play on which they part.
+// Two variants on two boards, along the shortest line of play on which they differ.
 #pragma once
 #include "panels/session.hpp"
 
@@ -8,14 +8,14 @@ class CompareBoards {
 public:
     void draw(Session&, const Box&);
     void readKeys(Session&);
-    /// One line: the move that is looked at, and whether the two part at it.
-    static std::string words(const Session&);
+    /// The move shown, and whether the variants differ at it.
+    static std::string statusText(const Session&);
 
 private:
-    void side(Session&, const Box&, std::size_t which, float words);
+    void side(Session&, const Box&, std::size_t which, float textHeight);
 };
 
-/// The moves of that line, for the pane of moves.
+/// The moves of that line, for the moves panel.
 void drawCompareLine(Session&, const Box&);
 
 }  // namespace tafl::gui

@@ -5,10 +5,10 @@
 namespace tafl::gui {
 namespace {
 
-/// The words with what differs between braces.
-std::string marked(const std::vector<model::DiffWord>& words) {
+/// The sentence, with the words that differ in braces.
+std::string markDifferences(const std::vector<model::DiffWord>& caption) {
     std::string out;
-    for (const model::DiffWord& word : words) {
+    for (const model::DiffWord& word : caption) {
         if (!out.empty()) out += ' ';
         out += word.differs ? "{" + word.text + "}" : word.text;
     }
@@ -17,7 +17,7 @@ std::string marked(const std::vector<model::DiffWord>& words) {
 
 }  // namespace
 
-void ComparePanel::with(Session& session, const std::string& idOrFile) {
+void ComparePanel::compareWith(Session& session, const std::string& idOrFile) {
     session.comparison.with(idOrFile);
     session.mode = Mode::compare;
 }
@@ -31,13 +31,13 @@ void ComparePanel::draw(Session& session, const Box& box) {
     float y = 0;
     const auto shown = comparison.on() ? comparison.shown() : nullptr;
     if (!shown) {
-        const std::string words =
+        const std::string caption =
             !comparison.obstacle().empty() ? comparison.obstacle() + "."
             : comparison.on()
                 ? "Comparing…"
                 : "Choose a variant to lay beside this one: the rules that differ stand here under each other, and the "
                   "shortest line of play on which the two part is shown on two boards.";
-        area.setContentHeight(drawMarked(area.list(), area.origin(), area.width() - px(8), words));
+        area.setContentHeight(drawMarked(area.list(), area.origin(), area.width() - px(8), caption));
         return;
     }
     if (!shown->failure.empty()) {
@@ -69,21 +69,21 @@ void ComparePanel::head(Session& session, const Box& box) {
         const auto groups = session.library.groups(filter);
         if (!groups.empty() && !groups.front().rows.empty()) {
             typed_ = groups.front().rows.front()->name;
-            with(session, groups.front().rows.front()->file.string());
+            compareWith(session, groups.front().rows.front()->file.string());
         } else {
             session.showToast("No variant is called “" + typed_ + "”.", Severity::warning);
         }
     }
     float x = place.max.x + px(6);
-    const auto small = [&](const char* id, const char* words, float width, bool enabled) {
+    const auto small = [&](const char* id, const char* caption, float width, bool enabled) {
         const Box out = {{x, place.min.y}, {x + px(width), place.max.y}};
         x += px(width) + px(4);
-        return button(id, out, words, {std::nullopt, ButtonKind::raised, enabled});
+        return button(id, out, caption, {std::nullopt, ButtonKind::raised, enabled});
     };
     const std::string parent = session.document->lastValid() ? session.document->lastValid()->variant.parent : "";
     if (small("parent", "Parent", 78, !parent.empty())) {
         typed_ = parent;
-        with(session, parent);
+        compareWith(session, parent);
     }
     if (small("saved", "As saved", 92, !session.document->file().empty())) {
         typed_ = "as saved";
@@ -92,15 +92,15 @@ void ComparePanel::head(Session& session, const Box& box) {
     }
 }
 
-/// Both sentences of a rule under each other, with what differs marked.
+/// Both sentences of a rule, with their differences marked.
 float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison& rule) {
     ImDrawList* const list = area.list();
     const Palette& c = colour();
-    const std::string words[2] = {marked(rule.words[0]), marked(rule.words[1])};
+    const std::string caption[2] = {markDifferences(rule.words[0]), markDifferences(rule.words[1])};
     const float left = px(30), width = area.width() - left - px(14);
     float heights[2];
     for (int i = 0; i < 2; ++i)
-        heights[i] = drawMarked(nullptr, {0, 0}, width, words[i].empty() ? "no such rule" : words[i]);
+        heights[i] = drawMarked(nullptr, {0, 0}, width, caption[i].empty() ? "no such rule" : caption[i]);
     const float height = px(38) + heights[0] + heights[1] + px(16);
     const Box box = {{area.origin().x, area.origin().y + y},
                      {area.origin().x + area.width(), area.origin().y + y + height}};
@@ -115,8 +115,8 @@ float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison&
         for (int i = 0; i < 2; ++i) {
             fillBox(list, {{box.min.x + px(15), at + px(1)}, {box.min.x + px(18), at + heights[i] - px(3)}},
                     i == 0 ? c.accent : c.strongLine, px(1.5f));
-            drawMarked(list, {box.min.x + left, at}, width, words[i].empty() ? "no such rule" : words[i],
-                       {.colour = words[i].empty() ? c.caption : c.secondary, .underlined = false});
+            drawMarked(list, {box.min.x + left, at}, width, caption[i].empty() ? "no such rule" : caption[i],
+                       {.colour = caption[i].empty() ? c.caption : c.secondary, .underlined = false});
             at += heights[i] + px(6);
         }
     }

@@ -1,5 +1,4 @@
-// What another variant says differently: its choice, and the rules that differ, both sentences under each other. The
-// boards are in the centre.
+// Compares the open variant with another: chooses it, and lists the rules that differ.
 #pragma once
 #include "look/widgets.hpp"
 #include "panels/session.hpp"
@@ -9,7 +8,7 @@ namespace tafl::gui {
 class ComparePanel {
 public:
     void draw(Session&, const Box&);
-    void with(Session&, const std::string& idOrFile);
+    void compareWith(Session&, const std::string& idOrFile);
 
 private:
     void head(Session&, const Box&);

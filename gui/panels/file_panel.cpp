@@ -6,41 +6,38 @@
 
 namespace tafl::gui {
 
-void FilePanel::renew(Session& session) {
-    const auto& checkResult = session.document->checkResult();
-    if (checkResult == of_) return;
-    of_ = checkResult;
+void FilePanel::update(Session& session) {
+    if (checkResult_ == session.document->checkResult()) return;
+    checkResult_ = session.document->checkResult();
     rows_.clear();
-    longest_ = 0;
-    if (!of_) return;
-    std::string_view rest = of_->text;
+    if (!checkResult_) return;
+    std::string_view rest = checkResult_->text;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
         rows_.push_back({std::string(rest.substr(0, end)), model::tokenizeToml(rest.substr(0, end)), {}});
-        longest_ = std::max(longest_, rows_.back().text.size());
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    for (const Diagnostic& complaint : of_->complaints)
-        if (complaint.place.file == of_->file.string() && complaint.place.line > 0 &&
+    for (const Diagnostic& complaint : checkResult_->complaints)
+        if (complaint.place.file == checkResult_->file.string() && complaint.place.line > 0 &&
             static_cast<std::size_t>(complaint.place.line) <= rows_.size())
             rows_[static_cast<std::size_t>(complaint.place.line) - 1].complaint = complaint.text;
 }
 
 void FilePanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
-    renew(session);
-    if (session.shownLine > 0) {
-        marked_ = std::exchange(session.shownLine, 0);
+    update(session);
+    session.requests.take([this](const ShowFileLine& request) {
+        marked_ = request.line;
         scroll_ = true;
-    }
+    });
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Box head = {box.min, {box.max.x, box.min.y + px(46)}};
     const Box copy = {{head.max.x - px(42), head.min.y + px(8)}, {head.max.x - px(12), head.max.y - px(8)}};
-    drawTextIn(list, Face::small, {{head.min.x + px(14), head.min.y}, {copy.min.x - px(8), head.max.y}},
-               colour().secondary,
-               of_ ? of_->file.filename().string() + " · " + std::to_string(rows_.size()) + " lines" : "");
-    if (iconButton("copy", copy, Icon::copy, {.enabled = of_ != nullptr, .size = 16})) {
-        ImGui::SetClipboardText(of_->text.c_str());
+    drawTextIn(
+        list, Face::small, {{head.min.x + px(14), head.min.y}, {copy.min.x - px(8), head.max.y}}, colour().secondary,
+        checkResult_ ? checkResult_->file.filename().string() + " · " + std::to_string(rows_.size()) + " lines" : "");
+    if (iconButton("copy", copy, Icon::copy, {.enabled = checkResult_ != nullptr, .size = 16})) {
+        ImGui::SetClipboardText(checkResult_->text.c_str());
         session.showToast("The file is in the clipboard.");
     }
     showTooltip("Copy", "The whole file, as it would be saved.");

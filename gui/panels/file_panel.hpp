@@ -1,4 +1,4 @@
-// The variant as the file it will be: to be read, and to see which line a problem is about.
+// The text of the variant file as it would be saved, with errors marked on their lines.
 #pragma once
 #include "look/widgets.hpp"
 #include "model/lua_lexer.hpp"
@@ -12,17 +12,16 @@ public:
 
 private:
     void line(Session&, ImDrawList*, const Box&, std::size_t number);
-    void renew(Session&);
+    void update(Session&);
 
     struct Row {
         std::string text;
         std::vector<model::Token> tokens;
         std::string complaint;
     };
-    std::shared_ptr<const model::CheckResult> of_;
+    std::shared_ptr<const model::CheckResult> checkResult_;  ///< that the rows were made from
     std::vector<Row> rows_;
-    std::size_t longest_ = 0;
-    int marked_ = 0;  ///< the line that was jumped to; 0: none
+    int marked_ = 0;  ///< line, from 1; 0: none
     bool scroll_ = false;
 };
 

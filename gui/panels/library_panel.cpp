@@ -14,8 +14,7 @@ constexpr float lineHeight = 40, rowHeight = 54;
 
 std::string sizeLabel(int size) { return size == 0 ? "All" : size == 13 ? "13+" : std::to_string(size); }
 
-/// What a tooltip says of a row.
-std::string tipOf(const model::LibraryRow& row) {
+std::string tooltipText(const model::LibraryRow& row) {
     if (!row.complaint.empty()) return row.complaint;
     std::string out = row.summary;
     const auto add = [&](const std::string& more) {
@@ -27,9 +26,10 @@ std::string tipOf(const model::LibraryRow& row) {
     return out;
 }
 
-/// A name over two lines, since names differ at their ends; the second ends at `below`.
+/// Wraps a name over two lines rather than cutting it, because similar names differ at their ends. The second line
+/// ends at `below`.
 void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, const std::string& name) {
-    // As many whole words as there is room for; a first word that is too long by itself is cut.
+    // The first line takes as many whole words as fit; a single word that is too long is cut.
     std::size_t end = name.size();
     while (end != std::string::npos && textWidth(Face::smallMedium, name.substr(0, end)) > box.width())
         end = end ? name.rfind(' ', end - 1) : std::string::npos;
@@ -46,7 +46,7 @@ void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, cons
 }  // namespace
 
 void LibraryPanel::draw(Session& session, const Box& box) {
-    renew(session);
+    update(session);
     if (box.width() < px(120)) {
         rail(session, box);
         return;
@@ -58,17 +58,17 @@ void LibraryPanel::draw(Session& session, const Box& box) {
     list(session, {{box.min.x + 1, at.y + px(34)}, {box.max.x - 1, box.max.y - about - px(4)}});
     about_.draw(session, {{box.min.x + 1, box.max.y - about}, {box.max.x - 1, box.max.y}});
     if (about_.takeFamilyRequest()) {
-        tree_ = true;
+        treeShown_ = true;
         typed_.clear();
         size_ = 0;
         if (session.document) folded_.erase(session.document->id());
-        opened_.clear();
+        scrolledTo_.clear();
     }
 }
 
-void LibraryPanel::renew(Session& session) {
-    const std::string wanted = typed_ + '\n' + std::to_string(size_);
-    if (session.library.revision() == library_ && wanted == made_) return;
+void LibraryPanel::update(Session& session) {
+    const std::string key = typed_ + '\n' + std::to_string(size_);
+    if (session.library.revision() == revision_ && key == filterKey_) return;
     filter_.typed = typed_;
     filter_.sizes.clear();
     if (size_ == 13) {
@@ -79,8 +79,8 @@ void LibraryPanel::renew(Session& session) {
     }
     groups_ = session.library.groups(filter_);
     nodes_ = session.library.tree(filter_);
-    library_ = session.library.revision();
-    made_ = wanted;
+    revision_ = session.library.revision();
+    filterKey_ = key;
 }
 
 void LibraryPanel::head(Session& session, const Box& box) {
@@ -90,23 +90,24 @@ void LibraryPanel::head(Session& session, const Box& box) {
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Library", std::to_string(count));
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
                    Icon::plus))
-        session.newWanted = true;
+        session.post(OpenDialog{DialogKind::newVariant});
     showTooltip("New variant", "A blank board, a layout, or a child of the variant that is open.", "Ctrl N");
     if (iconButton("family", {{box.max.x - px(74), box.min.y + px(5)}, {box.max.x - px(44), box.min.y + px(33)}},
-                   Icon::fork, {.active = tree_, .size = 16})) {
-        tree_ = !tree_;
-        opened_.clear();
+                   Icon::fork, {.active = treeShown_, .size = 16})) {
+        treeShown_ = !treeShown_;
+        scrolledTo_.clear();
     }
-    showTooltip(tree_ ? "By folder" : "Family tree", tree_ ? "The list as it was." : "Who inherits from whom.");
+    showTooltip(treeShown_ ? "By folder" : "Family tree",
+                treeShown_ ? "The list as it was." : "Who inherits from whom.");
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
     field("filter", search, typed_, {.icon = Icon::search, .hint = "Filter", .focusNow = focus_});
     focus_ = false;
 }
 
 void LibraryPanel::chips(Session&, ImVec2 at, float width) {
-    float wanted = 0;
-    for (const int size : sizes) wanted += chipWidth(sizeLabel(size), false);
-    const float gap = std::max(px(2), (width - wanted) / static_cast<float>(sizes.size() - 1));
+    float total = 0;
+    for (const int size : sizes) total += chipWidth(sizeLabel(size), false);
+    const float gap = std::max(px(2), (width - total) / static_cast<float>(sizes.size() - 1));
     for (const int size : sizes) {
         ImGui::PushID(size);
         if (chip("size", at, sizeLabel(size), size_ == size, false)) size_ = size;
@@ -117,8 +118,8 @@ void LibraryPanel::chips(Session&, ImVec2 at, float width) {
 
 void LibraryPanel::list(Session& session, const Box& box) {
     ScrollArea area("rows", box, colour().pane);
-    float y = tree_ ? family(session, area) : groups(session, area);
-    if (tree_ ? nodes_.empty() : groups_.empty()) {
+    float y = treeShown_ ? family(session, area) : groups(session, area);
+    if (treeShown_ ? nodes_.empty() : groups_.empty()) {
         drawMarked(
             area.list(), {area.origin().x + px(14), area.origin().y + px(16)}, area.width() - px(20),
             session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
@@ -127,12 +128,12 @@ void LibraryPanel::list(Session& session, const Box& box) {
     area.setContentHeight(y);
 }
 
-/// Scrolls to the variant that was opened, with its neighbours.
-void LibraryPanel::scrollToOpened(Session& session, ScrollArea& area, const std::string& id, float y, float height) {
-    const std::string& open = session.document ? session.document->id() : opened_;
-    if (id != open || opened_ == open) return;
+/// Scrolls once to the row of the open variant, with its neighbours.
+void LibraryPanel::scrollToOpen(Session& session, ScrollArea& area, const std::string& id, float y, float height) {
+    const std::string& open = session.document ? session.document->id() : scrolledTo_;
+    if (id != open || scrolledTo_ == open) return;
     area.show(y - px(110), height + px(220));
-    opened_ = open;
+    scrolledTo_ = open;
 }
 
 float LibraryPanel::groups(Session& session, ScrollArea& area) {
@@ -145,7 +146,7 @@ float LibraryPanel::groups(Session& session, ScrollArea& area) {
             y += px(30);
         }
         for (const model::LibraryRow* each : group.rows) {
-            scrollToOpened(session, area, each->id, y, height);
+            scrollToOpen(session, area, each->id, y, height);
             if (area.visible(y, height))
                 row(session, area.list(),
                     {{left + px(5), area.origin().y + y + px(1)},
@@ -162,7 +163,7 @@ float LibraryPanel::family(Session& session, ScrollArea& area) {
     const float left = area.origin().x, height = px(lineHeight);
     float y = px(6);
     for (const model::LibraryTreeRow& each : model::flattenTree(nodes_, folded_)) {
-        scrollToOpened(session, area, each.row->id, y, height);
+        scrollToOpen(session, area, each.row->id, y, height);
         if (area.visible(y, height))
             line(session, area.list(),
                  {{left + px(5), area.origin().y + y}, {left + area.width() + px(3), area.origin().y + y + height}},
@@ -172,7 +173,7 @@ float LibraryPanel::family(Session& session, ScrollArea& area) {
     return y;
 }
 
-/// One of the family tree: deeper where it inherits.
+/// A row of the family tree, indented by its depth.
 void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, const model::LibraryTreeRow& line) {
     const Palette& c = colour();
     const model::LibraryRow& row = *line.row;
@@ -195,7 +196,7 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
     }
     const Box rest = {{fold.max.x, box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}};
     const Press press = pressable("row", rest);
-    showTooltip(row.name, tipOf(row), row.id);
+    showTooltip(row.name, tooltipText(row), row.id);
     ImGui::PopID();
     if (open) {
         fillBox(list, rest, c.soft, px(7));
@@ -207,7 +208,7 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
     const float side = px(26);
     const Box picture = {{rest.min.x + px(4), box.centre().y - side / 2},
                          {rest.min.x + px(4) + side, box.centre().y + side / 2}};
-    drawThumbnail(list, picture, session.thumbnailOf(row));
+    drawThumbnail(list, picture, session.thumbnail(row));
     const float left = picture.max.x + px(6);
     float right = box.max.x - px(8), below = right;
     if (!row.complaint.empty()) {
@@ -238,7 +239,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     const bool open = session.document && session.document->id() == row.id;
     ImGui::PushID(row.file.c_str());
     const Press press = pressable("row", box);
-    showTooltip(row.name, tipOf(row), row.id);
+    showTooltip(row.name, tooltipText(row), row.id);
     ImGui::PopID();
     if (open) {
         fillBox(list, box, c.soft, px(7));
@@ -248,7 +249,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     }
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(5));
     const float side = px(38), top = box.centre().y - side / 2;
-    drawThumbnail(list, {{box.min.x + px(10), top}, {box.min.x + px(10) + side, top + side}}, session.thumbnailOf(row));
+    drawThumbnail(list, {{box.min.x + px(10), top}, {box.min.x + px(10) + side, top + side}}, session.thumbnail(row));
     const float x = box.min.x + px(58);
     float right = box.max.x - px(10), below = right;
     if (!row.complaint.empty()) {
@@ -281,7 +282,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
     if (iconButton("search",
                    {{box.centre().x - px(17), box.min.y + px(10)}, {box.centre().x + px(17), box.min.y + px(44)}},
                    Icon::search)) {
-        session.wantedWorkspace = "rules";
+        session.post(ShowWorkspace{"rules"});
         focus_ = true;
     }
     showTooltip("Library", "Search all variants.");
@@ -301,7 +302,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
                     fillBox(list, {{box.min.x, frame.min.y + px(8)}, {box.min.x + px(3), frame.max.y - px(8)}},
                             colour().accent);
                 }
-                drawThumbnail(area.list(), frame, session.thumbnailOf(*each));
+                drawThumbnail(area.list(), frame, session.thumbnail(*each));
                 if (press.focused || press.hovered)
                     frameBox(area.list(), frame.grown(px(2)), colour().accent, px(6), px(1.5f));
                 if (press.pressed && !open) session.open(each->file.string());

@@ -1,4 +1,4 @@
-// The library: all variants at hand, with pictures of their boards, by folder or by inheritance.
+// The library panel: all variants with thumbnails of their boards, by folder or as a family tree.
 #pragma once
 #include <set>
 
@@ -11,9 +11,9 @@ class LibraryPanel {
 public:
     void draw(Session&, const Box&);
     void focusFilter() { focus_ = true; }
-    /// By inheritance, or by folder.
-    void showTree(bool on) { tree_ = on; }
-    bool showsTree() const { return tree_; }
+    /// The family tree instead of folders.
+    void showTree(bool on) { treeShown_ = on; }
+    bool isTreeShown() const { return treeShown_; }
 
 private:
     void head(Session&, const Box&);
@@ -24,19 +24,20 @@ private:
     void rail(Session&, const Box&);
     void row(Session&, ImDrawList*, const Box&, const model::LibraryRow&);
     void line(Session&, ImDrawList*, const Box&, const model::LibraryTreeRow&);
-    void renew(Session&);
-    void scrollToOpened(Session&, ScrollArea&, const std::string& id, float y, float height);
+    void update(Session&);
+    void scrollToOpen(Session&, ScrollArea&, const std::string& id, float y, float height);
 
     model::LibraryFilter filter_;
-    int size_ = 0;  ///< of the boards shown; 0 all, 13 all from 13 up
+    int size_ = 0;  ///< board size shown; 0: all, 13: all from 13 up
     std::string typed_;
-    bool focus_ = false, tree_ = false;
-    std::uint64_t library_ = ~std::uint64_t{0};  ///< what the groups were made from
-    std::string made_;
+    bool focus_ = false, treeShown_ = false;
+    // Groups and nodes were made from this revision of the library and this filter.
+    std::uint64_t revision_ = ~std::uint64_t{0};
+    std::string filterKey_;
     std::vector<model::LibraryGroup> groups_;
     std::vector<model::LibraryTreeNode> nodes_;
     std::set<std::string> folded_;
-    std::string opened_;  ///< scrolled into view
+    std::string scrolledTo_;  ///< id of the variant last scrolled to
     AboutCard about_;
 };
 

@@ -16,7 +16,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
     const bool graphFits = box.height() > px(170);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
-    if (game->divergence()) differing(session, box);
+    if (game->divergence()) divergence(session, box);
     // 1. Turns, two columns.
     const Box rows = {{box.min.x + px(6), box.min.y + px(38)},
                       {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
@@ -34,12 +34,12 @@ void MovesPanel::draw(Session& session, const Box& box) {
                 if (left || line < 0 || (i > 0 && view.line[i - 1].by == ply.by)) ++line;
                 turn = ply.turn;
             } else {
-                ++line;  // a chain: each of its moves in a row of its own
+                ++line;  // each move of a chain has its own row
             }
             const float y = static_cast<float>(line) * height;
-            if (i + 1 == view.at && shownAt_ != view.at) {
+            if (i + 1 == view.at && scrolledToPly_ != view.at) {
                 area.show(y, height);
-                shownAt_ = view.at;
+                scrolledToPly_ = view.at;
             }
             if (!area.visible(y, height)) continue;
             const ImVec2 at = {area.origin().x, area.origin().y + y};
@@ -54,23 +54,23 @@ void MovesPanel::draw(Session& session, const Box& box) {
                        "No move yet. Pick a piece on the board, or type a move such as {e8e7}.", {.underlined = false});
         area.setContentHeight(static_cast<float>(line + 1) * height + px(4));
     }
-    // 2. How it stood.
+    // 2. The evaluation after each ply.
     if (!graphFits) return;
-    const auto men = session.evaluations();
-    const int ply = drawEvaluationGraph(list, graph, men, static_cast<int>(view.at));
+    const auto history = session.evaluationHistory();
+    const int ply = drawEvaluationGraph(list, graph, history, static_cast<int>(view.at));
     if (ply >= 0) {
         const Press press = pressable("graph", graph);
         if (press.pressed) session.playtest->goTo(static_cast<std::size_t>(ply));
     }
 }
 
-/// The first ply that other rules made another: pressed, it is shown; or the game is kept as it is now.
-void MovesPanel::differing(Session& session, const Box& box) {
+/// The first ply that differs since the rules changed: a link to it, and one that accepts the new game.
+void MovesPanel::divergence(Session& session, const Box& box) {
     const model::Divergence divergence = *session.playtest->divergence();
-    const std::string words = divergence.illegal ? "cannot go on" : "differs";
+    const std::string caption = divergence.illegal ? "cannot go on" : "differs";
     const PillStyle style{.icon = Icon::warning, .ink = colour().gold};
     const ImVec2 end = {box.max.x - px(12), box.min.y + px(19)};
-    const float left = pillEndingAt(ImGui::GetWindowDrawList(), end, words, style);
+    const float left = pillEndingAt(ImGui::GetWindowDrawList(), end, caption, style);
     if (pressable("differs", {{left, end.y - px(12)}, {end.x, end.y + px(12)}}).pressed)
         session.playtest->goTo(divergence.action);
     showTooltip("Ply " + std::to_string(divergence.action + 1), divergence.text);
@@ -80,16 +80,16 @@ void MovesPanel::differing(Session& session, const Box& box) {
     showTooltip("Keep it so", "What happens under the present rules is what happened.");
 }
 
-/// What a ply did and why, with the rule and its source; empty for one that is not played.
-const std::string& MovesPanel::why(Session& session, std::size_t action) {
+/// What a ply did and why, with the rule and its source; empty for a ply that is not played.
+const std::string& MovesPanel::explanation(Session& session, std::size_t action) {
     const std::uint64_t revision = session.playtest->revision();
-    if (whyOf_ == action && whyAt_ == revision) return why_;
-    whyOf_ = action;
-    whyAt_ = revision;
+    if (explainedAction_ == action && explainedRevision_ == revision) return explanation_;
+    explainedAction_ = action;
+    explainedRevision_ = revision;
     StatusLine status;
-    status.take(session.playtest->why(action));
-    why_ = status.words + (status.words.empty() || status.origin().empty() ? "" : " — " + status.origin());
-    return why_;
+    status.setPreview(session.playtest->why(action));
+    explanation_ = status.text + (status.text.empty() || status.origin().empty() ? "" : " — " + status.origin());
+    return explanation_;
 }
 
 void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::size_t action) {
@@ -99,7 +99,7 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
     const bool now = action + 1 == game.view().at;
     ImGui::PushID(static_cast<int>(action));
     const Press press = pressable("ply", box, !ply.unplayable);
-    if (press.hovered && ply.kind == Action::Kind::move) showTooltip(ply.text, why(session, action));
+    if (press.hovered && ply.kind == Action::Kind::move) showTooltip(ply.text, explanation(session, action));
     ImGui::PopID();
     if (now)
         fillBox(list, box, c.soft, px(5));

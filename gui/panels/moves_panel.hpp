@@ -1,4 +1,4 @@
-// The moves of the game, and how it stood after each.
+// The moves of the game, and the evaluation after each.
 #pragma once
 #include "panels/session.hpp"
 
@@ -9,15 +9,15 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    void differing(Session&, const Box&);
-    const std::string& why(Session&, std::size_t action);
+    void divergence(Session&, const Box&);
+    const std::string& explanation(Session&, std::size_t action);
     void cell(Session&, ImDrawList*, const Box&, std::size_t action);
 
-    std::size_t shownAt_ = 0;
-    // What is told of the ply below the pointer.
-    std::size_t whyOf_ = 0;
-    std::uint64_t whyAt_ = 0;
-    std::string why_;
+    std::size_t scrolledToPly_ = 0;
+    // Cache of the tooltip.
+    std::size_t explainedAction_ = 0;
+    std::uint64_t explainedRevision_ = 0;
+    std::string explanation_;
 };
 
 }  // namespace tafl::gui

@@ -11,11 +11,11 @@ void PagePanel::draw(Session& session, const Box& box) {
                    "The rules do not hold together yet; see Problems.");
         return;
     }
-    if (lastValid != of_) {
-        of_ = lastValid;
+    if (lastValid != rules_) {
+        rules_ = lastValid;
         page_ = model::buildRulesPage(*lastValid);
     }
-    // 1. What can be done with it.
+    // 1. Title and export.
     const Box head = {box.min, {box.max.x, box.min.y + px(46)}};
     drawTextIn(list, Face::small, {{head.min.x + px(14), head.min.y}, {head.max.x - px(150), head.max.y}},
                colour().secondary,
@@ -33,7 +33,7 @@ void PagePanel::draw(Session& session, const Box& box) {
                               [&session, file] { session.openUrl("file://" + file.string()); });
     }
     showTooltip("A page to print", "Writes the rules with a picture of the start as a page of its own.");
-    // 2. The sheet.
+    // 2. The page.
     ScrollArea area("page", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
     const float width = area.width() - px(20), x = area.origin().x + px(6);
     float y = px(4);

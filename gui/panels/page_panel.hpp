@@ -1,4 +1,4 @@
-// All rules of the variant in words, as on a sheet of paper.
+// The rules of the variant as a page of text.
 #pragma once
 #include "look/widgets.hpp"
 #include "model/rules_page.hpp"
@@ -11,7 +11,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    std::shared_ptr<const model::CompiledVariant> of_;
+    std::shared_ptr<const model::CompiledVariant> rules_;  ///< that the page was made from
     model::RulesPage page_;
 };
 

@@ -7,7 +7,7 @@ namespace tafl::gui {
 using model::ParameterCard;
 using model::RuleCard;
 
-std::string keyOf(const RuleCard& card) {
+std::string cardKey(const RuleCard& card) {
     return card.ref.identity.empty() ? card.ref.use + "#" + std::to_string(card.ref.index) : card.ref.identity;
 }
 
@@ -42,10 +42,10 @@ std::vector<std::string> split(const std::string& text) {
     return out;
 }
 
-std::string labelOf(const ParameterCard& each) { return label(each.specification.name); }
+std::string parameterLabel(const ParameterCard& each) { return label(each.specification.name); }
 
-/// By what is in force: while the rules do not hold together, by the last that did.
-std::vector<model::SetChip> chipsFor(const Session& session, const ParameterCard& each) {
+/// The chips of a set, by the last rules that compiled.
+std::vector<model::SetChip> makeChips(const Session& session, const ParameterCard& each) {
     const auto& lastValid = session.document->lastValid();
     return lastValid ? model::makeChips(each, *lastValid) : std::vector<model::SetChip>{};
 }
@@ -80,19 +80,19 @@ float ParameterRows::height(const Session& session, const RuleCard& card, const 
         case ParameterType::zone:
         case ParameterType::classes:
         case ParameterType::zones: {
-            const auto chips = chipsFor(session, each);
+            const auto chips = makeChips(session, each);
             if (chips.empty()) return px(66);
-            const float label = textWidth(Face::small, labelOf(each));
+            const float label = textWidth(Face::small, parameterLabel(each));
             return chipsHeight(chips, label, width) +
-                   (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
+                   (textMode_ == cardKey(card) + "/" + each.specification.name ? px(36) : 0);
         }
         case ParameterType::text:
         case ParameterType::texts:
             return px(66);
         case ParameterType::choice: {
-            std::vector<std::string> words;
-            for (const std::string& choice : each.specification.choices) words.push_back(label(choice));
-            return segmentedWidth(words) > width * 0.6f ? px(66) : px(38);
+            std::vector<std::string> captions;
+            for (const std::string& choice : each.specification.choices) captions.push_back(label(choice));
+            return segmentedWidth(captions) > width * 0.6f ? px(66) : px(38);
         }
         default:
             return px(38);
@@ -100,7 +100,7 @@ float ParameterRows::height(const Session& session, const RuleCard& card, const 
 }
 
 float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card,
-                          const ParameterCard& each, const std::string& pointed) {
+                          const ParameterCard& each, const std::string& highlighted) {
     const ParameterSpecification& spec = each.specification;
     model::Document& document = *session.document;
     const auto set = [&](ParameterValue value) {
@@ -109,22 +109,22 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
     ImGui::PushID(spec.name.c_str());
     const float used = height(session, card, each, width);
     const Box row = {at, {at.x + width, at.y + px(38)}};
-    if (pointed == spec.name) {
+    if (highlighted == spec.name) {
         const Box wash = {{at.x - px(8), at.y}, {at.x + width + px(8), at.y + used}};
         fillBox(list, wash, colour().soft, px(6));
         fillBox(list, {wash.min, {wash.min.x + px(3), wash.max.y}}, colour().accent, px(1.5f));
     }
-    // 1. Its name; pressed, what is stated here becomes as usual again.
-    const std::string words = labelOf(each);
-    const float text = textWidth(Face::small, words);
+    // 1. Its name. Clicking it removes the stated value, so that the default applies.
+    const std::string caption = parameterLabel(each);
+    const float text = textWidth(Face::small, caption);
     ImGui::SetCursorScreenPos(row.min);
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
-    showTooltip(words, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
+    showTooltip(caption, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
     drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
-               words);
+               caption);
     if (named.pressed && each.given && !spec.required) model::edits::resetParameter(document, card, spec.name);
-    // 2. The widget for its type.
+    // 2. The widget of its type.
     switch (spec.type) {
         case ParameterType::boolean: {
             bool on = std::get_if<bool>(&each.value) && std::get<bool>(each.value);
@@ -159,24 +159,24 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
         case ParameterType::zone:
         case ParameterType::classes:
         case ParameterType::zones:
-            if (const auto chips = chipsFor(session, each); !chips.empty()) {
+            if (const auto chips = makeChips(session, each); !chips.empty()) {
                 setChips(session, row, card, each, chips);
                 break;
             }
             [[fallthrough]];
         default:
-            written(session, {{row.min.x, row.min.y + px(32)}, {row.max.x, row.min.y + px(62)}}, card, each);
+            textField(session, {{row.min.x, row.min.y + px(32)}, {row.max.x, row.min.y + px(62)}}, card, each);
             break;
     }
     ImGui::PopID();
     return used;
 }
 
-/// A set as chips, and behind the pencil as it is written.
+/// A set as chips; the pencil shows it as text.
 void ParameterRows::setChips(Session& session, const Box& row, const RuleCard& card, const ParameterCard& each,
                              const std::vector<model::SetChip>& chips) {
-    const std::string key = keyOf(card) + "/" + each.specification.name;
-    const float text = textWidth(Face::small, labelOf(each));
+    const std::string key = cardKey(card) + "/" + each.specification.name;
+    const float text = textWidth(Face::small, parameterLabel(each));
     const bool beside = chipsBeside(chips, text, row.width());
     float x = beside ? row.max.x - px(26) - chipsWidth(chips) : row.min.x;
     float y = row.min.y + (beside ? px(6) : px(34));
@@ -193,17 +193,17 @@ void ParameterRows::setChips(Session& session, const Box& row, const RuleCard& c
         ImGui::PopID();
         x += w + px(6);
     }
-    const bool writing = writing_ == key;
+    const bool writing = textMode_ == key;
     const Box pencil = {{row.max.x - px(22), row.min.y + px(7)}, {row.max.x + px(2), row.min.y + px(31)}};
-    if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) writing_ = writing ? "" : key;
+    if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) textMode_ = writing ? "" : key;
     showTooltip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
-    if (writing) written(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
+    if (writing) textField(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
 }
 
-/// An expression or a list, written; the value is taken with Enter or by going elsewhere.
-void ParameterRows::written(Session& session, const Box& place, const RuleCard& card, const ParameterCard& each) {
+/// An expression or list as text. Enter, or leaving the field, sets the value.
+void ParameterRows::textField(Session& session, const Box& place, const RuleCard& card, const ParameterCard& each) {
     const ParameterSpecification& spec = each.specification;
-    const std::string key = keyOf(card) + "/" + spec.name;
+    const std::string key = cardKey(card) + "/" + spec.name;
     std::string now;
     if (const auto* one = std::get_if<std::string>(&each.value)) now = *one;
     if (const auto* many = std::get_if<std::vector<std::string>>(&each.value)) now = join(*many, ", ");
@@ -211,8 +211,8 @@ void ParameterRows::written(Session& session, const Box& place, const RuleCard& 
     std::string shown = typed == texts_.end() ? now : typed->second;
     bool entered = false;
     if (field("value", place, shown, {.hint = spec.doc, .face = Face::code}, &entered)) texts_[key] = shown;
-    const bool left = ImGui::IsItemDeactivatedAfterEdit();
-    if ((!entered && !left) || shown == now) return;
+    const bool leftField = ImGui::IsItemDeactivatedAfterEdit();
+    if ((!entered && !leftField) || shown == now) return;
     const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;
     model::edits::setParameter(*session.document, card, spec.name,
                                many ? ParameterValue(split(shown)) : ParameterValue(shown));

@@ -1,4 +1,4 @@
-// The parameters of a rule in its open card: each a name, and a widget for its type.
+// The parameters of a rule in its open card: each has a name and a widget of its type.
 #pragma once
 #include "look/widgets.hpp"
 #include "model/edits.hpp"
@@ -7,23 +7,23 @@
 
 namespace tafl::gui {
 
-/// What a card is known by while it changes.
-std::string keyOf(const model::RuleCard&);
+/// Identifies a card across edits.
+std::string cardKey(const model::RuleCard&);
 
 class ParameterRows {
 public:
     float height(const Session&, const model::RuleCard&, const model::ParameterCard&, float width) const;
-    /// Gives the height; the parameter called `pointed` is brought out.
+    /// Returns the height drawn. The parameter named `highlighted` is highlighted.
     float draw(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&, const model::ParameterCard&,
-               const std::string& pointed);
+               const std::string& highlighted);
 
 private:
     void setChips(Session&, const Box& row, const model::RuleCard&, const model::ParameterCard&,
                   const std::vector<model::SetChip>&);
-    void written(Session&, const Box&, const model::RuleCard&, const model::ParameterCard&);
+    void textField(Session&, const Box&, const model::RuleCard&, const model::ParameterCard&);
 
-    std::string writing_;                       ///< the set that is shown as written too, by card and parameter
-    std::map<std::string, std::string> texts_;  ///< of fields being typed in, by card and parameter
+    std::string textMode_;                      ///< "card/parameter" of the set that is also shown as text
+    std::map<std::string, std::string> texts_;  ///< text of edited fields by "card/parameter"
 };
 
 }  // namespace tafl::gui

@@ -24,7 +24,7 @@ void PositionEditor::readPointer(Session& session, const BoardGeometry& geometry
         if (left && piece_ == hand) {
             if (edit.at(hovered_)) dragged_ = hovered_;
         } else {
-            // The same piece again takes it away, as does the other button.
+            // The same piece again removes it, and so does the right button.
             painting_ = true;
             erasing_ = right || (piece_ > 0 && edit.at(hovered_) == piece_);
             last_ = noSquare;
@@ -39,7 +39,7 @@ void PositionEditor::readPointer(Session& session, const BoardGeometry& geometry
     }
     if (dragged_ != noSquare && !ImGui::IsMouseDown(0)) {
         if (hovered_ == noSquare)
-            edit.put(dragged_, 0);  // dropped beside the board
+            edit.put(dragged_, 0);  // dropped outside the board
         else
             edit.move(dragged_, hovered_);
         dragged_ = noSquare;
@@ -83,7 +83,7 @@ void PositionEditor::mark(const BoardGeometry& geometry, BoardPicture& picture, 
     }
 }
 
-bool PositionEditor::playable(Session& session) {
+bool PositionEditor::isPlayable(Session& session) {
     if (checkedPosition_ != session.positionEdit->position()) {
         checkedPosition_ = session.positionEdit->position();
         obstacle_ = session.positionEdit->obstacle();
@@ -91,8 +91,8 @@ bool PositionEditor::playable(Session& session) {
     return obstacle_.empty();
 }
 
-std::string PositionEditor::words(Session& session) {
-    if (!playable(session)) return obstacle_ + ".";
+std::string PositionEditor::statusText(Session& session) {
+    if (!isPlayable(session)) return obstacle_ + ".";
     return session.positionEdit->census() + (piece_ == hand
                                                  ? ". Drag pieces; dropped beside the board they are gone."
                                                  : ". Press or drag to put; again, or the right button, takes "
@@ -107,7 +107,7 @@ void PositionEditor::brushes(Session& session, const Box& box, float& y) {
     const int inRow = 3;
     const float side = (box.width() - px(8)) / inRow, height = px(40);
     int number = 0;
-    // The hand, every class, and taking away.
+    // The hand, every piece class, and the eraser.
     for (int piece = hand; piece <= classes; ++piece, ++number) {
         const int shown = piece == hand ? hand : piece == classes ? 0 : piece + 1;
         const float x = box.min.x + static_cast<float>(number % inRow) * (side + px(4));
@@ -146,7 +146,7 @@ void PositionEditor::column(Session& session, const Box& box) {
     brushes(session, box, y);
     drawCaption(list, {box.min.x + px(4), y += px(4)}, "To move");
     y += px(20);
-    // The two sides as their signs: there is no room for both words.
+    // The sides are shown as signs: there is no room for both names.
     const float half = (box.width() - px(4)) / 2;
     for (const Side side : {Side::attackers, Side::defenders}) {
         const float x = box.min.x + (side == Side::attackers ? 0 : half + px(4));
@@ -166,7 +166,7 @@ void PositionEditor::column(Session& session, const Box& box) {
     showTooltip("The starting position");
     const float low = std::max(y + px(40), box.max.y - px(72));
     if (button("play arranged", {{box.min.x, low}, {box.max.x, low + px(34)}}, "Play from here",
-               {std::nullopt, ButtonKind::primary, playable(session)}))
+               {std::nullopt, ButtonKind::primary, isPlayable(session)}))
         return session.playFromPosition();
     if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, "Cancel",
                {std::nullopt, ButtonKind::quiet})) {

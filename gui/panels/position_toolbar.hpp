@@ -1,4 +1,4 @@
-// Setting up a position by hand at the board: pieces to put beside it, pointer and keyboard on it.
+// Sets up a position on the board by pointer and keyboard, with the pieces to choose from beside it.
 #pragma once
 #include "panels/session.hpp"
 
@@ -11,22 +11,21 @@ public:
     void readKeys(Session&);
     void mark(const BoardGeometry&, BoardPicture&, bool hovered) const;
     void column(Session&, const Box&);
-    /// What stands there, or why no game can go on from it.
-    std::string words(Session&);
-    bool playable(Session&);
+    /// The pieces on the board, or why no game can start from the position.
+    std::string statusText(Session&);
+    bool isPlayable(Session&);
     Square focus() const { return focus_; }
 
 private:
     void put(Session&, Square);
     void brushes(Session&, const Box&, float& y);
 
-    int piece_ = hand;  ///< class number, 0 to take away
     static constexpr int hand = -1;
+    int piece_ = hand;  ///< class number; 0: the eraser; hand: moves pieces
     Square hovered_ = noSquare, focus_ = noSquare, dragged_ = noSquare, last_ = noSquare;
     bool painting_ = false, erasing_ = false, focusVisible_ = false;
-    /// What was found out about the position last.
     Setup checkedPosition_;
-    std::string obstacle_;
+    std::string obstacle_;  ///< of checkedPosition_; empty: playable
 };
 
 }  // namespace tafl::gui

@@ -7,7 +7,7 @@ struct Sign {
     Icon icon;
     ImU32 ink;
 };
-Sign signOf(Severity severity) {
+Sign makeSign(Severity severity) {
     const Palette& c = colour();
     if (severity == Severity::error) return {Icon::error, c.error};
     if (severity == Severity::warning) return {Icon::warning, c.gold};
@@ -42,7 +42,7 @@ std::string placeTitle(const model::Problem& problem) {
     }
 }
 
-std::string counted(int n, const char* one, const char* many) {
+std::string formatCount(int n, const char* one, const char* many) {
     return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
@@ -56,11 +56,11 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     const auto count = [&](Severity severity, const char* one, const char* many) {
         const int n = problems.count(severity);
         if (!n) return;
-        const Sign sign = signOf(severity);
+        const Sign sign = makeSign(severity);
         const PillStyle style{sign.icon, sign.ink, 0};
-        const std::string words = counted(n, one, many);
-        pill(list, {x, y}, words, style);
-        x += pillWidth(words, style) + px(6);
+        const std::string caption = formatCount(n, one, many);
+        pill(list, {x, y}, caption, style);
+        x += pillWidth(caption, style) + px(6);
     };
     count(Severity::error, "error", "errors");
     count(Severity::warning, "warning", "warnings");
@@ -84,11 +84,11 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
         at += px(6);
         drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + at + px(6)}, "The board");
         at += px(26);
-        for (const std::string& words : model::describeHints(*hints, session.document->lastValid()->image->size)) {
-            const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), words);
+        for (const std::string& caption : model::describeHints(*hints, session.document->lastValid()->image->size)) {
+            const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), caption);
             drawIcon(area.list(), Icon::grid, {area.origin().x + px(12), area.origin().y + at + px(9)},
                      colour().caption, 13);
-            drawMarked(area.list(), {area.origin().x + px(26), area.origin().y + at}, area.width() - px(30), words);
+            drawMarked(area.list(), {area.origin().x + px(26), area.origin().y + at}, area.width() - px(30), caption);
             at += height + px(6);
         }
     }
@@ -101,12 +101,12 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
     const float width = area.width(), left = px(42);
     std::string text = problem.text;
     if (!problem.valid.empty()) text += " Valid: " + problem.valid;
-    const float words = drawMarked(nullptr, {0, 0}, width - left - px(14), text);
-    const float height = px(12) + words + px(34);
+    const float textHeight = drawMarked(nullptr, {0, 0}, width - left - px(14), text);
+    const float height = px(12) + textHeight + px(34);
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
     if (!area.visible(y, height)) return y + height + px(8);
     ImGui::PushID(number);
-    // The fix lies over the card, so it is asked first.
+    // The link lies over the card, so it is handled first.
     const float foot = box.max.y - px(26);
     bool fixed = false;
     if (problem.fix) {
@@ -118,7 +118,7 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
     showTooltip(placeTitle(problem), "Press to go there.");
     drawCard(list, box, false, problem.severity == Severity::error);
     if (press.hovered) fillBox(list, box, faded(c.raised, 0.5f), px(9));
-    const Sign sign = signOf(problem.severity);
+    const Sign sign = makeSign(problem.severity);
     drawIcon(list, sign.icon, {box.min.x + px(21), box.min.y + px(22)}, sign.ink, 20);
     drawMarked(list, {box.min.x + left, box.min.y + px(12)}, width - left - px(14), text, {.colour = c.text});
     drawTextIn(list, Face::small, {{box.min.x + left, foot - px(3)}, {box.max.x - px(14), foot + px(18)}}, c.caption,

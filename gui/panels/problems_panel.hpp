@@ -1,4 +1,4 @@
-// The checker as one works: each entry with a way to its place and, where there is one, a fix.
+// The problems found in the open variant. An entry jumps to its place; some offer a fix.
 #pragma once
 #include "look/widgets.hpp"
 #include "panels/session.hpp"

@@ -4,12 +4,12 @@
 
 namespace tafl::gui {
 
-void StatusLine::take(const model::Preview& preview) {
-    words = preview.statusLine;
-    // The rule stands beside it, so its words are not needed here.
-    if (const auto named = words.find(" (" + preview.component);
+void StatusLine::setPreview(const model::Preview& preview) {
+    text = preview.statusLine;
+    // Drop the rule's sentence: the rule is shown beside the text.
+    if (const auto named = text.find(" (" + preview.component);
         !preview.component.empty() && named != std::string::npos)
-        words.resize(named);
+        text.resize(named);
     rule = preview.rule;
     component = preview.component;
     title = preview.title;
@@ -27,35 +27,34 @@ void drawStatusLine(Session& session, const Box& box, const StatusLine& status) 
     const Palette& c = colour();
     fillBox(list, box, c.card, px(8));
     drawIcon(list, status.icon, {box.min.x + px(20), box.centre().y}, status.ink ? status.ink : c.secondary, 20);
-    // 1. At the right: the rule, and the way to it.
+    // 1. At the right: the rule, and a link to its card.
     float right = box.max.x - px(14);
     if (!status.component.empty()) {
         const float w = textWidth(Face::small, "Show rule");
         if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, "Show rule")) {
-            session.bring("rules");
-            session.shownRule = status.rule.empty() ? status.component : status.rule;
+            session.showRule({status.rule.empty() ? status.component : status.rule});
         }
         right -= w + px(16);
         if (box.width() > px(420))
             right = pillEndingAt(list, {right, box.centre().y}, status.component, {.icon = Icon::function}) - px(10);
     }
-    // 2. What happens; below it whose rule that is.
+    // 2. The text; below it the rule's origin.
     const std::string origin = status.origin();
     const float middle = box.centre().y;
     const Box first = origin.empty() ? box : Box{{box.min.x, box.min.y + px(2)}, {box.max.x, middle + px(3)}};
     float x = box.min.x + px(40);
     if (!status.lead.empty())
         x = drawTextIn(list, Face::semibold, {{x, first.min.y}, {right, first.max.y}}, c.text, status.lead) + px(12);
-    drawTextIn(list, Face::body, {{x, first.min.y}, {right, first.max.y}}, c.secondary, status.words);
+    drawTextIn(list, Face::body, {{x, first.min.y}, {right, first.max.y}}, c.secondary, status.text);
     if (!origin.empty())
         drawTextIn(list, Face::caption, {{box.min.x + px(40), middle + px(2)}, {right, box.max.y - px(3)}}, c.caption,
                    origin);
-    const bool cut = textWidth(Face::body, status.words) > right - x ||
-                     textWidth(Face::caption, origin) > right - box.min.x - px(40);
+    const bool cut =
+        textWidth(Face::body, status.text) > right - x || textWidth(Face::caption, origin) > right - box.min.x - px(40);
     if (cut) {
         pressable("strip words", {{x, box.min.y}, {right, box.max.y}});
         showTooltip(status.lead.empty() ? "In full" : status.lead,
-                    status.words + (origin.empty() ? "" : " — " + origin));
+                    status.text + (origin.empty() ? "" : " — " + origin));
     }
 }
 

@@ -1,4 +1,4 @@
-// The strip below the board: what happens, why, which rule says so, and who documents that rule.
+// The status line below the board: what a move does, why, which rule decides it, and the sources of that rule.
 #pragma once
 #include "panels/session.hpp"
 
@@ -6,15 +6,14 @@ namespace tafl::gui {
 
 struct StatusLine {
     Icon icon = Icon::info;
-    ImU32 ink = 0;            ///< of the icon
-    std::string lead, words;  ///< "e5–e8", "takes e4, between …"
-    /// The rule behind it: identity, id and title; and its sources.
-    std::string rule, component, title;
-    std::vector<std::string> sources;
+    ImU32 ink = 0;                       ///< colour of the icon; 0: the usual one
+    std::string lead, text;              ///< "e5–e8", "takes e4, between …"
+    std::string rule, component, title;  ///< the rule's identity, its component's id, and its title; empty: no rule
+    std::vector<std::string> sources;    ///< of the rule
 
-    /// Takes over what a preview says and the rule behind it.
-    void take(const model::Preview&);
-    /// "Shieldwall, as in Copenhagen Hnefatafl 11x11": the second line; empty without a rule.
+    /// Sets text and rule from a preview of a move.
+    void setPreview(const model::Preview&);
+    /// "Shieldwall, as in Copenhagen Hnefatafl 11x11"; empty without a rule.
     std::string origin() const;
 };
 

@@ -10,8 +10,8 @@ using model::ParameterCard;
 using model::RuleCard;
 using model::RuleRef;
 
-/// The sentence with the parameters' values between braces.
-std::string marked(const RuleCard& card) {
+/// The sentence, with parameter values in braces.
+std::string markParameters(const RuleCard& card) {
     std::string out;
     for (const SentencePiece& piece : card.sentence) {
         if (piece.parameter.empty() || !piece.value)
@@ -22,19 +22,19 @@ std::string marked(const RuleCard& card) {
     return out;
 }
 
-/// The parameter behind the n-th value of the sentence.
-std::string parameterOf(const RuleCard& card, int n) {
+/// The parameter of the n-th value in the sentence, counted from 0.
+std::string findParameter(const RuleCard& card, int n) {
     for (const SentencePiece& piece : card.sentence)
         if (!piece.parameter.empty() && piece.value && n-- == 0) return piece.parameter;
     return {};
 }
 
-struct Tier {
+struct TierSign {
     Icon icon;
     ImU32 ink;
-    std::string_view words;
+    std::string_view label;
 };
-Tier tierOf(const RuleCard& card) {
+TierSign makeTierSign(const RuleCard& card) {
     const Palette& c = colour();
     if (card.tier == "table") return {Icon::grid, c.accent, "Table  free"};
     if (card.tier == "program") return {Icon::function, c.defenders, "Program"};
@@ -46,9 +46,9 @@ bool hasTwinRow(const RuleCard& card) { return card.hasTwin && card.script.empty
 
 std::string sourceText(const RuleCard& card) {
     std::string out = card.sources.size() == 1 ? "Source: " : "Sources: ";
-    constexpr std::size_t most = 4;
-    for (std::size_t i = 0; i < std::min(most, card.sources.size()); ++i) out += (i ? "; " : "") + card.sources[i];
-    if (card.sources.size() > most) out += "; and " + std::to_string(card.sources.size() - most) + " more";
+    constexpr std::size_t maxShown = 4;
+    for (std::size_t i = 0; i < std::min(maxShown, card.sources.size()); ++i) out += (i ? "; " : "") + card.sources[i];
+    if (card.sources.size() > maxShown) out += "; and " + std::to_string(card.sources.size() - maxShown) + " more";
     return out;
 }
 float sourceHeight(const RuleCard& card, float width) {
@@ -59,29 +59,13 @@ float sourceHeight(const RuleCard& card, float width) {
 
 void RulesPanel::draw(Session& session, const Box& box) {
     if (!session.document || !session.document->checkResult()) return;
-    // The judgement is kept alive while its cards are drawn: changing one makes another.
+    // A copy of the pointer: an edit while the cards are drawn replaces the document's result.
     const auto checkResult = session.document->checkResult();
-    if (session.measure) session.costs.poll(*session.document);
+    if (session.measureRuleCosts) session.costs.poll(*session.document);
+    session.requests.take([this](const ShowRule& request) { requestedRule_ = request; },
+                          [this](const ShowOption& request) { requestedOption_ = request.id; });
     head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *checkResult);
-    if (!session.shownRule.empty()) {
-        const auto named = [&](const RuleCard& each) {
-            if (session.shownOwn && (each.ref.where != RuleRef::Where::own || each.ref.index != *session.shownOwn))
-                return false;
-            return each.ref.identity == session.shownRule || each.ref.use == session.shownRule;
-        };
-        const auto found = std::ranges::find_if(checkResult->cards, named);
-        if (found != checkResult->cards.end()) {
-            open_ = keyOf(*found);
-            show_ = true;
-            pointed_ = session.shownParameter;
-        }
-        // A rule just added is there once it has been judged.
-        if (found != checkResult->cards.end() || session.document->isChecked()) {
-            session.shownRule.clear();
-            session.shownParameter.clear();
-            session.shownOwn.reset();
-        }
-    }
+    openRequestedRule(*session.document, checkResult->cards);
     ScrollArea area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     float y = 0;
@@ -96,7 +80,24 @@ void RulesPanel::draw(Session& session, const Box& box) {
         y = card(session, area, y, each);
     }
     area.setContentHeight(y + px(10));
-    show_ = false;
+    scrollToOpen_ = false;
+}
+
+void RulesPanel::openRequestedRule(const model::Document& document, const std::vector<RuleCard>& cards) {
+    if (!requestedRule_) return;
+    const auto matches = [&](const RuleCard& each) {
+        const auto& own = requestedRule_->ownIndex;
+        if (own && (each.ref.where != RuleRef::Where::own || each.ref.index != *own)) return false;
+        return each.ref.identity == requestedRule_->rule || each.ref.use == requestedRule_->rule;
+    };
+    const auto found = std::ranges::find_if(cards, matches);
+    if (found != cards.end()) {
+        open_ = cardKey(*found);
+        scrollToOpen_ = true;
+        highlighted_ = requestedRule_->parameter;
+    }
+    // The card of a rule just added appears only after the next check, so keep the request until then.
+    if (found != cards.end() || document.isChecked()) requestedRule_.reset();
 }
 
 void RulesPanel::head(Session& session, const Box& box, const model::CheckResult& checkResult) {
@@ -106,19 +107,19 @@ void RulesPanel::head(Session& session, const Box& box, const model::CheckResult
         on += each.on;
         programs += each.tier == "program" || each.tier == "callback";
     }
-    std::string words = std::to_string(on) + (on == 1 ? " rule" : " rules");
+    std::string caption = std::to_string(on) + (on == 1 ? " rule" : " rules");
     const auto& lastValid = session.document->lastValid();
     const auto move = lastValid ? session.costs.move(*lastValid) : std::nullopt;
     if (move)
-        words += " · " + std::to_string(std::lround(*move)) + " ns a move";
+        caption += " · " + std::to_string(std::lround(*move)) + " ns a move";
     else if (programs)
-        words += " · " + std::to_string(programs) + " with a program";
+        caption += " · " + std::to_string(programs) + " with a program";
     drawTextIn(list, Face::small, {{box.min.x + px(14), box.min.y}, {box.max.x - px(130), box.max.y}},
-               colour().secondary, words);
+               colour().secondary, caption);
     const Box place = {{box.max.x - px(122), box.min.y + px(7)}, {box.max.x - px(12), box.min.y + px(39)}};
     if (button("add rule", place, "Add rule", {.icon = Icon::plus})) {
-        wanted_.clear();
-        wantedBefore_ = "\n";
+        query_.clear();
+        lastQuery_ = "\n";
         chosen_ = 0;
         ImGui::OpenPopup("add a rule");
     }
@@ -132,39 +133,39 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
     if (!ImGui::BeginPopup("add a rule", ImGuiWindowFlags_NoMove)) return;
     const ImVec2 at = ImGui::GetWindowPos();
     bool entered = false;
-    field("wanted", {{at.x + px(10), at.y + px(10)}, {at.x + width - px(10), at.y + px(42)}}, wanted_,
+    field("wanted", {{at.x + px(10), at.y + px(10)}, {at.x + width - px(10), at.y + px(42)}}, query_,
           {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()},
           &entered);
-    if (wanted_ != wantedBefore_) {
-        fitting_ = model::found(checkResult.components, wanted_);
-        wantedBefore_ = wanted_;
+    if (query_ != lastQuery_) {
+        matches_ = model::found(checkResult.components, query_);
+        lastQuery_ = query_;
         chosen_ = 0;
     }
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)))
-        chosen_ = std::min(chosen_ + 1, fitting_.empty() ? 0 : fitting_.size() - 1);
+        chosen_ = std::min(chosen_ + 1, matches_.empty() ? 0 : matches_.size() - 1);
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)) && chosen_ > 0) --chosen_;
-    const model::ComponentEntry* taken = nullptr;
+    const model::ComponentEntry* chosenEntry = nullptr;
     {
         ScrollArea area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
                         colour().popup);
         float y = 0;
         std::string slot;
-        for (std::size_t i = 0; i < fitting_.size(); ++i) {
-            const model::ComponentEntry& each = fitting_[i];
-            if (wanted_.empty() && each.slotTitle != slot) {
+        for (std::size_t i = 0; i < matches_.size(); ++i) {
+            const model::ComponentEntry& each = matches_[i];
+            if (query_.empty() && each.slotTitle != slot) {
                 slot = each.slotTitle;
                 drawCaption(area.list(), {area.origin().x + px(10), area.origin().y + y + px(8)}, slot);
                 y += px(28);
             }
-            const float words = drawMarked(nullptr, {0, 0}, area.width() - px(44), each.summary);
-            const float h = px(28) + words;
+            const float textHeight = drawMarked(nullptr, {0, 0}, area.width() - px(44), each.summary);
+            const float h = px(28) + textHeight;
             const Box row = {{area.origin().x, area.origin().y + y},
                              {area.origin().x + area.width(), area.origin().y + y + h}};
             ImGui::PushID(static_cast<int>(i));
             const bool free = !each.present || each.repeatable;
             const Press press = pressable("entry", row, free);
             ImGui::PopID();
-            if (press.hovered || (i == chosen_ && !wanted_.empty())) fillBox(area.list(), row, colour().soft, px(6));
+            if (press.hovered || (i == chosen_ && !query_.empty())) fillBox(area.list(), row, colour().soft, px(6));
             drawIcon(area.list(), free ? Icon::plus : Icon::check, {row.min.x + px(16), row.min.y + px(14)},
                      free ? colour().accent : colour().caption, 16);
             drawTextIn(area.list(), Face::smallMedium,
@@ -175,31 +176,31 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
                        each.id, Align::right);
             drawMarked(area.list(), {row.min.x + px(32), row.min.y + px(24)}, area.width() - px(44), each.summary,
                        {.colour = colour().secondary});
-            if (press.pressed) taken = &each;
+            if (press.pressed) chosenEntry = &each;
             if (i == chosen_) {
                 if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)) ||
                     ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)))
                     area.show(y, h);
-                if (entered && free) taken = &each;
+                if (entered && free) chosenEntry = &each;
             }
             y += h + px(4);
         }
-        if (fitting_.empty())
+        if (matches_.empty())
             drawMarked(area.list(), {area.origin().x + px(10), area.origin().y + px(10)}, area.width() - px(20),
                        "No rule fits these words.");
         area.setContentHeight(y);
     }
-    if (taken)
-        if (const Component* component = session.appContext().registry().find(taken->id)) {
+    if (chosenEntry)
+        if (const Component* component = session.appContext().registry().find(chosenEntry->id)) {
             model::edits::addRule(*session.document, *component);
             open_.clear();
-            session.shownRule = taken->id;
+            requestedRule_ = ShowRule{chosenEntry->id};
             ImGui::CloseCurrentPopup();
         }
     ImGui::EndPopup();
 }
 
-/// The variant's own choices, before its rules.
+/// The options of the variant, above its rules.
 float RulesPanel::options(Session& session, ScrollArea& area, float y) {
     const auto& lastValid = session.document->lastValid();
     if (!lastValid || lastValid->description.options.empty()) return y;
@@ -208,12 +209,12 @@ float RulesPanel::options(Session& session, ScrollArea& area, float y) {
     y += px(26);
     const float width = area.width();
     for (const OptionDescription& option : lastValid->description.options) {
-        std::vector<std::string> words;
+        std::vector<std::string> captions;
         int chosen = 0;
         for (std::size_t i = 0; i < option.choices.size(); ++i) {
             std::string choice = option.choices[i].words.empty() ? option.choices[i].id : option.choices[i].words;
             if (!choice.empty() && choice.back() == '.') choice.pop_back();
-            words.push_back(choice);
+            captions.push_back(choice);
             if (option.choices[i].chosen) chosen = static_cast<int>(i);
         }
         std::string title = option.words.empty() ? option.id : option.words;
@@ -222,22 +223,22 @@ float RulesPanel::options(Session& session, ScrollArea& area, float y) {
         const float height = px(12) + text + px(6) + px(30) + px(12);
         const Box box = {{area.origin().x, area.origin().y + y},
                          {area.origin().x + width, area.origin().y + y + height}};
-        if (option.id == session.shownOption) {
+        if (option.id == requestedOption_) {
             area.show(y - px(30), height + px(40));
-            pointed_ = "option " + option.id;
-            session.shownOption.clear();
+            highlighted_ = "option " + option.id;
+            requestedOption_.clear();
         }
         if (area.visible(y, height)) {
-            drawCard(list, box, pointed_ == "option " + option.id);
+            drawCard(list, box, highlighted_ == "option " + option.id);
             drawMarked(list, {box.min.x + px(14), box.min.y + px(12)}, width - px(28), title,
                        {.colour = colour().text});
             const Box widget = {{box.min.x + px(14), box.max.y - px(42)}, {box.max.x - px(14), box.max.y - px(12)}};
             ImGui::PushID(option.id.c_str());
             const int before = chosen;
-            if (words.size() <= 4 && segmentedWidth(words) <= widget.width())
-                segmented("option", widget, words, chosen);
+            if (captions.size() <= 4 && segmentedWidth(captions) <= widget.width())
+                segmented("option", widget, captions, chosen);
             else
-                combo("option", widget, words, chosen);
+                combo("option", widget, captions, chosen);
             ImGui::PopID();
             if (chosen != before)
                 model::edits::choose(*session.document, option.id, option.choices[static_cast<std::size_t>(chosen)].id);
@@ -251,43 +252,43 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     const Palette& c = colour();
     ImDrawList* const list = area.list();
     const float width = area.width();
-    const bool open = open_ == keyOf(card);
-    const std::string sentence = marked(card);
+    const bool open = open_ == cardKey(card);
+    const std::string sentence = markParameters(card);
     const float text = drawMarked(nullptr, {0, 0}, width - px(28), sentence);
     float height = px(38) + text + px(12);
     for (const Diagnostic& complaint : card.complaints)
         height += drawMarked(nullptr, {0, 0}, width - px(50), complaint.text) + px(4);
     if (open) height += bodyHeight(session, card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
-    if (open && show_) area.show(y, height);
+    if (open && scrollToOpen_) area.show(y, height);
     if (!area.visible(y, height)) return y + height + px(8);
-    ImGui::PushID(keyOf(card).c_str());
+    ImGui::PushID(cardKey(card).c_str());
     drawCard(list, box, open, !card.complaints.empty());
 
-    // 1. Title, tier.
+    // 1. Title and tier.
     const Box head = {box.min, {box.max.x, box.min.y + px(38)}};
     const Press press = pressable("head", head);
     if (press.hovered && !open) fillBox(list, {box.min, {box.max.x, box.max.y}}, faded(c.raised, 0.45f), px(9));
     if (press.focused) drawFocus(list, head.inset(px(3), px(3)), px(7));
     drawIcon(list, open ? Icon::down : Icon::right, {box.min.x + px(18), head.centre().y + px(2)}, c.secondary, 16);
-    const Tier tier = tierOf(card);
-    std::string words = std::string(tier.words);
+    const TierSign tier = makeTierSign(card);
+    std::string label = std::string(tier.label);
     if (const auto& lastValid = session.document->lastValid();
         lastValid && card.on && !card.tier.empty() && card.tier != "table") {
         std::string cost = session.costs.words(*lastValid, card);
         if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
-        if (!cost.empty()) words += "  " + cost;
+        if (!cost.empty()) label += "  " + cost;
     }
     const float right =
-        pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, words, {.icon = tier.icon, .ink = tier.ink});
+        pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, label, {.icon = tier.icon, .ink = tier.ink});
     drawTextIn(list, Face::semibold, {{box.min.x + px(32), head.min.y + px(2)}, {right - px(8), head.max.y + px(2)}},
                card.on ? c.text : c.caption, card.title);
     if (press.pressed) {
-        open_ = open ? "" : keyOf(card);
-        show_ = !open;
-        pointed_.clear();
+        open_ = open ? "" : cardKey(card);
+        scrollToOpen_ = !open;
+        highlighted_.clear();
     }
-    // 2. The rule in words; a value that is pressed opens the card.
+    // 2. The sentence. Clicking a value opens the card at its parameter.
     int hit = -1;
     const ImVec2 below = {box.min.x + px(14), box.min.y + px(38)};
     drawMarked(list, below, width - px(28), sentence,
@@ -295,9 +296,9 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     if (hit >= 0 && ImGui::IsWindowHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0)) {
-            if (!open) show_ = true;
-            open_ = keyOf(card);
-            pointed_ = parameterOf(card, hit);
+            if (!open) scrollToOpen_ = true;
+            open_ = cardKey(card);
+            highlighted_ = findParameter(card, hit);
         }
     }
     float inner = below.y + text + px(2);
@@ -306,7 +307,7 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
         inner +=
             drawMarked(list, {box.min.x + px(36), inner}, width - px(50), complaint.text, {.colour = c.error}) + px(4);
     }
-    // 3. What can be changed.
+    // 3. The parameters.
     if (open) body(session, list, {{box.min.x + px(14), inner + px(6)}, {box.max.x - px(14), box.max.y}}, card);
     ImGui::PopID();
     return y + height + px(8);
@@ -324,7 +325,7 @@ float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const
     hairline(list, box.min, {box.max.x, box.min.y}, colour().line);
     float y = box.min.y + px(6);
     for (const ParameterCard& each : card.parameters)
-        y += parameters_.draw(session, list, {box.min.x, y}, box.width(), card, each, pointed_);
+        y += parameters_.draw(session, list, {box.min.x, y}, box.width(), card, each, highlighted_);
     if (hasTwinRow(card)) y += twins(session, list, {box.min.x, y}, box.width(), card);
     if (!card.sources.empty()) {
         drawMarked(list, {box.min.x, y + px(4)}, box.width(), sourceText(card),
@@ -334,7 +335,7 @@ float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const
     return y + foot(session, list, {box.min.x, y}, box.width(), card);
 }
 
-/// Which of two twins makes the rule.
+/// The choice between the native rule and its Lua twin.
 float RulesPanel::twins(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card) {
     static const std::vector<std::string> origins = {"Native", "Lua"};
     const Box row = {at, {at.x + width, at.y + px(38)}};
@@ -350,11 +351,11 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     model::Document& document = *session.document;
     const float middle = at.y + px(24);
     float x = at.x;
-    const auto small = [&](const char* id, Icon icon, std::string_view title, std::string_view words,
+    const auto small = [&](const char* id, Icon icon, std::string_view title, std::string_view caption,
                            bool enabled = true, ImU32 ink = 0) {
         const Box place = {{x, middle - px(14)}, {x + px(28), middle + px(14)}};
         const bool pressed = iconButton(id, place, icon, {.enabled = enabled, .size = 16, .ink = ink});
-        if (enabled) showTooltip(title, words);
+        if (enabled) showTooltip(title, caption);
         x += px(32);
         return pressed;
     };
@@ -374,8 +375,8 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
         if (card.script.empty()) {
             session.forkRule(card);
         } else {
+            session.post(ShowWorkspace{"script"});
             session.openScript(card.file.empty() ? card.script : card.file);
-            session.wantedWorkspace = "script";
         }
     } else if (card.replaces &&
                small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {

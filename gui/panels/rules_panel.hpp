@@ -1,4 +1,4 @@
-// The rules of the variant, one card each: the rule in words, and widgets for its parameters in the open card.
+// The rules of the variant as cards: each shows its sentence; the open card has widgets for its parameters.
 #pragma once
 #include "panels/parameter_rows.hpp"
 
@@ -9,6 +9,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
+    void openRequestedRule(const model::Document&, const std::vector<model::RuleCard>&);
     void head(Session&, const Box&, const model::CheckResult&);
     void add(Session&, const Box&, const model::CheckResult&);
     float card(Session&, ScrollArea&, float y, const model::RuleCard&);
@@ -18,13 +19,15 @@ private:
     float twins(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
     float bodyHeight(const Session&, const model::RuleCard&, float width) const;
 
-    std::string open_;     ///< identity of the card that is open
-    bool show_ = false;    ///< it is to be scrolled into view
-    std::string pointed_;  ///< the parameter, or "option ID", that was jumped to
-    std::string wanted_;   ///< typed in the list of rules to add
-    std::string wantedBefore_;
-    std::vector<model::ComponentEntry> fitting_;
-    std::size_t chosen_ = 0;
+    std::optional<ShowRule> requestedRule_;  ///< until its card is there
+    std::string requestedOption_;            ///< until it is drawn; empty: none
+    std::string open_;                       ///< key of the open card
+    bool scrollToOpen_ = false;
+    std::string highlighted_;  ///< a parameter of the open card, or "option ID"
+    // The popup that adds a rule.
+    std::string query_, lastQuery_;
+    std::vector<model::ComponentEntry> matches_;
+    std::size_t chosen_ = 0;  ///< index in matches_
     ParameterRows parameters_;
 };
 

@@ -5,7 +5,7 @@
 namespace tafl::gui {
 namespace {
 
-constexpr int periodKey = 46;  // as GLFW numbers it
+constexpr int periodKey = 46;  // GLFW_KEY_PERIOD
 
 }  // namespace
 
@@ -20,11 +20,11 @@ const ScriptPanel::Mistakes& ScriptPanel::mistakes(const model::Script& script) 
 
 bool ScriptPanel::takesSave(const Session& session) const {
     if (!session.script || session.script->readOnly()) return false;
-    const bool keyboard = keyboardAt_ + 1 >= ImGui::GetFrameCount();
+    const bool keyboard = focusedFrame_ + 1 >= ImGui::GetFrameCount();
     return field_.typing() || (keyboard && session.script->unsaved());
 }
 
-/// Does what the fix says, as one step.
+/// Applies the fix as one undo step.
 void ScriptPanel::applyFix(model::Script& script) {
     if (!fix_) return;
     script.endGesture();
@@ -36,18 +36,17 @@ void ScriptPanel::applyFix(model::Script& script) {
     fix_.reset();
 }
 
-/// What is wrong with the script is looked up again.
 void ScriptPanel::update(Session& session) {
-    if (scripts_ != session.scripts) {
-        scripts_ = session.scripts;
+    if (generation_ != session.scriptGeneration) {
+        generation_ = session.scriptGeneration;
         compileErrors_.clear();
-        if (session.script) field_.take(session, *session.script);
+        if (session.script) field_.setScript(session, *session.script);
     }
     fix_.reset();
     if (!session.script) return;
     model::Script& script = *session.script;
-    if (const int line = std::exchange(session.wantedScriptLine, 0); line > 0) field_.mark(line);
-    if (session.measure && session.costs.poll(*session.document)) session.redrawAt(session.now);
+    session.requests.take([this](const ShowScriptLine& request) { field_.mark(request.line); });
+    if (session.measureRuleCosts && session.costs.poll(*session.document)) session.redrawAt(session.now);
     compileErrors_ = session.document->checkResult()
                          ? model::findMistakes(script.file(), session.document->checkResult()->complaints)
                          : Mistakes{};
@@ -62,7 +61,7 @@ void ScriptPanel::update(Session& session) {
 
 void ScriptPanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
-    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) keyboardAt_ = ImGui::GetFrameCount();
+    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focusedFrame_ = ImGui::GetFrameCount();
     update(session);
     if (!session.script) {
         choose(session, box);
@@ -70,7 +69,7 @@ void ScriptPanel::draw(Session& session, const Box& box) {
     }
     const float below = std::clamp(box.height() * 0.32f, px(60), px(240));
     head(session, {box.min, {box.max.x, box.min.y + px(46)}});
-    if (!session.script) {  // closed
+    if (!session.script) {  // head() closed it
         session.redrawAt(session.now);
         return;
     }
@@ -81,7 +80,7 @@ void ScriptPanel::draw(Session& session, const Box& box) {
     compiled(session, {{box.min.x + px(12), box.max.y - below}, {box.max.x - px(12), box.max.y - px(12)}});
 }
 
-/// No script is open: those of this variant, and the rules that can become one.
+/// Without an open script: the scripts of this variant, and the rules that can be forked.
 void ScriptPanel::choose(Session& session, const Box& box) {
     ScrollArea area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
@@ -154,7 +153,7 @@ void ScriptPanel::head(Session& session, const Box& box) {
     if (closing) session.closeScript();
 }
 
-/// The one-click fix at the right end; gives where it begins.
+/// The one-click fix at the right end. Returns its left edge.
 float ScriptPanel::drawFixLink(const Box& box) {
     const float keys = textWidth(Face::caption, "Ctrl .");
     drawTextIn(ImGui::GetWindowDrawList(), Face::caption, box, colour().caption, "Ctrl .", Align::right);
@@ -187,18 +186,18 @@ void ScriptPanel::foot(Session& session, const Box& box) {
         if (press.pressed) field_.goTo(first.line);
         return;
     }
-    std::string words = script.readOnly()
-                            ? "This script came with the program and is only shown. Fork the rule to change it."
-                            : "Each pause in typing tries the script; the last good version stays in force.";
+    std::string caption = script.readOnly()
+                              ? "This script came with the program and is only shown. Fork the rule to change it."
+                              : "Each pause in typing tries the script; the last good version stays in force.";
     float right = box.max.x;
     if (const auto wide = script.findUnsupportedCharacter()) {
-        words = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit.";
+        caption = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit.";
         if (fix_) right = drawFixLink(box) - px(10);
     }
-    drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, words);
+    drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, caption);
 }
 
-/// What the rules of this script became.
+/// What the rules of this script compiled to.
 void ScriptPanel::compiled(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
@@ -252,14 +251,14 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                         {{x, at.y + px(8)},
                          {x + px(40) * static_cast<float>(each.nodes) / static_cast<float>(maxNodes), at.y + px(14)}},
                         c.defenders, px(2));
-                std::string words = std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops");
+                std::string caption = std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops");
                 const std::string cost = session.costs.describeLineCost(*lastValid, *rule, each);
-                if (!cost.empty()) words += " · " + cost;
+                if (!cost.empty()) caption += " · " + cost;
                 const Box place = {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}};
-                drawTextIn(area.list(), Face::small, place, c.secondary, words, Align::right);
+                drawTextIn(area.list(), Face::small, place, c.secondary, caption, Align::right);
                 ImGui::PushID(&each);
                 pressable("line cost", place);
-                showTooltip(words,
+                showTooltip(caption,
                             "The rule was measured in random games with and without it; its lines share the time by "
                             "their operations.");
                 ImGui::PopID();

@@ -1,4 +1,4 @@
-// The script under edit: its text field, what is wrong with it and what to do about it, and what it was compiled to.
+// The script editor: text field, mistakes with fixes, and what the script compiled to.
 #pragma once
 #include "model/script_fix.hpp"
 #include "panels/code_field.hpp"
@@ -9,7 +9,7 @@ class ScriptPanel {
 public:
     void draw(Session&, const Box&);
     Tab tab(const Session&) const;
-    /// Whether "save" means the script: it is typed into, or its pane has the keyboard and it is not saved.
+    /// Whether "Save" saves the script: its field has the keyboard, or its pane has and it is unsaved.
     bool takesSave(const Session&) const;
 
 private:
@@ -24,11 +24,11 @@ private:
     const Mistakes& mistakes(const model::Script&) const;
 
     CodeEditor field_;
-    std::uint64_t scripts_ = 0;            ///< which of the session's is shown
-    Mistakes compileErrors_;               ///< that only compiling a variant found
-    std::optional<model::ScriptFix> fix_;  ///< of the first mistake
+    std::uint64_t generation_ = 0;         ///< Session::scriptGeneration of the script shown
+    Mistakes compileErrors_;               ///< found only when the variant was compiled
+    std::optional<model::ScriptFix> fix_;  ///< for the first mistake
     bool fixRequested_ = false;
-    int keyboardAt_ = -1;  ///< the last frame in which its pane had the keyboard
+    int focusedFrame_ = -1;  ///< last frame in which the pane had the keyboard
 };
 
 }  // namespace tafl::gui

@@ -1,12 +1,6 @@
 #include "panels/session.hpp"
 
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <thread>
 
 #include "model/trial_ready.hpp"
 
@@ -26,7 +20,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
 }
 
 Session::~Session() {
-    // Whatever works in the background ends before the rules it works on.
+    // Background work ends before the rules that it uses.
     analysis.stop();
     comparison.end();
     playtest.reset();
@@ -39,24 +33,17 @@ void Session::showToast(std::string text, Severity severity, std::string action,
     toasts.push_back({std::move(text), severity, std::move(action), std::move(run), now + 6});
 }
 
-void Session::showError(const Diagnostics& complaints) {
-    if (complaints.empty()) return;
-    const Diagnostic& first = complaints.front();
+void Session::showError(const Diagnostics& errors) {
+    if (errors.empty()) return;
+    const Diagnostic& first = errors.front();
     std::string text = first.text;
     if (!first.valid.empty()) text += " (" + first.valid + ")";
     showToast(std::move(text), Severity::error);
 }
 
 void Session::openExternally(const std::filesystem::path& file) {
-    std::string program = "xdg-open", path = file.string();
-    char* const arguments[] = {program.data(), path.data(), nullptr};
-    pid_t child = 0;
-    if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"))
-        if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) == 0) {
-            std::thread([child] { waitpid(child, nullptr, 0); }).detach();
-            return;
-        }
-    ImGui::SetClipboardText(path.c_str());
+    if (openBrowser && openBrowser(file.string())) return;
+    ImGui::SetClipboardText(file.c_str());
     showToast("There is no program to open it with; its path is in the clipboard.", Severity::warning);
 }
 
@@ -73,68 +60,66 @@ bool Session::open(const std::string& idOrFile) {
 }
 
 void Session::setDocument(std::unique_ptr<model::Document> opened) {
-    const bool same = document && !document->file().empty() && opened->file() == document->file();
-    setDocument(std::move(opened), same);
+    const bool sameFile = document && !document->file().empty() && opened->file() == document->file();
+    setDocument(std::move(opened), sameFile);
 }
 
-void Session::setDocument(std::unique_ptr<model::Document> opened, bool scriptStays) {
-    // 1. The script goes with its variant.
-    std::optional<model::RecoveryEntry> leftScript;
-    if (document && !scriptStays) leftScript = detachScript();
-    // 2. The new variant in place of the other.
-    std::unique_ptr<model::Document> left = std::move(document);
+void Session::setDocument(std::unique_ptr<model::Document> opened, bool keepScript) {
+    // 1. Close the script of the old variant.
+    std::optional<model::RecoveryEntry> unsavedScript;
+    if (document && !keepScript) unsavedScript = detachScript();
+    // 2. Replace the variant.
+    std::unique_ptr<model::Document> closed = std::move(document);
     positionEdit.reset();
     playtest.reset();
     document = std::move(opened);
-    ++documents;
-    if (leftScript) document->recheck();  // it may have been read with what was typed there
+    if (unsavedScript) document->recheck();  // it may have been compiled with the unsaved script
     document->waitUntilIdle();
     pollDocument();
-    if (!left) return;
-    if (!left->unsaved()) recovery.removeBackup(*left);
-    if (!left->unsaved() && !leftScript) {
-        closedDocument_ = std::move(left);
+    if (!closed) return;
+    if (!closed->unsaved()) recovery.removeBackup(*closed);
+    if (!closed->unsaved() && !unsavedScript) {
+        closedDocument_ = std::move(closed);
         return;
     }
-    // 3. Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from
-    // the files kept for recovery.
+    // 3. Offer to reopen unsaved work while the toast is visible; afterwards recovery still has it.
     std::vector<std::string> names;
-    std::optional<model::RecoveryEntry> leftDraft;
-    if (left->unsaved()) {
-        names.push_back(left->name());
-        leftDraft = recovery.closeUnsaved(*left);
+    std::optional<model::RecoveryEntry> unsavedDraft;
+    if (closed->unsaved()) {
+        names.push_back(closed->name());
+        unsavedDraft = recovery.closeUnsaved(*closed);
     }
-    if (leftScript) names.push_back(leftScript->name);
-    const auto backup = std::make_shared<std::unique_ptr<model::Document>>(std::move(left));
-    offerReopen(names, [this, backup, leftDraft, leftScript] {
+    if (unsavedScript) names.push_back(unsavedScript->name);
+    const auto backup = std::make_shared<std::unique_ptr<model::Document>>(std::move(closed));
+    offerReopen(names, [this, backup, unsavedDraft, unsavedScript] {
         if (!*backup) return;
         setDocument(std::move(*backup));
-        if (leftDraft && recovery.lastError().empty()) model::Recovery::discard(*leftDraft);
-        if (leftScript) restore(*leftScript);
+        if (unsavedDraft && recovery.lastError().empty()) model::Recovery::discard(*unsavedDraft);
+        if (unsavedScript) restore(*unsavedScript);
     });
 }
 
-void Session::offerReopen(const std::vector<std::string>& names, std::function<void()> back) {
-    showToast(unsavedMessage(names), Severity::warning, "Go back", std::move(back));
+void Session::offerReopen(const std::vector<std::string>& names, std::function<void()> reopen) {
+    showToast(unsavedMessage(names), Severity::warning, "Go back", std::move(reopen));
     toasts.back().until = recovery.lastError().empty() ? now + 20 : 1e9;
 }
 
-void Session::restore(const model::RecoveryEntry& left) {
-    if (left.kind == model::RecoveryEntry::Kind::variant) {
-        auto restored = model::Recovery::restored(appContext(), left);
+void Session::restore(const model::RecoveryEntry& entry) {
+    if (entry.kind == model::RecoveryEntry::Kind::variant) {
+        auto restored = model::Recovery::restored(appContext(), entry);
         if (!restored)
-            return showToast(left.name + " cannot be read from " + left.backup.string() + ".", Severity::error);
+            return showToast(entry.name + " cannot be read from " + entry.backup.string() + ".", Severity::error);
         setDocument(std::move(restored), true);
         recovery.backUpNow(*document);
     } else {
-        if (!left.variant.empty() && (!document || document->file() != left.variant)) open(left.variant.string());
+        if (!entry.variant.empty() && (!document || document->file() != entry.variant)) open(entry.variant.string());
         closeScript();
-        script = model::Recovery::restoredScript(appContext(), left);
-        ++scripts;
+        script = model::Recovery::restoredScript(appContext(), entry);
+        ++scriptGeneration;
         recovery.backUpNow(*script, document.get());
-        bring("script");
+        post(ShowPanel{"script"});
     }
-    if (recovery.lastError().empty()) model::Recovery::discard(left);
+    if (recovery.lastError().empty()) model::Recovery::discard(entry);
 }
 
 void Session::create(const std::string& name, bool child, int size) {
@@ -148,7 +133,7 @@ void Session::create(const std::string& name, bool child, int size) {
     setDocument(model::Document::create(appContext(), std::move(draft)));
 }
 
-void Session::createFrom(const std::string& name, const std::vector<std::string>& rows) {
+void Session::createFromRows(const std::string& name, const std::vector<std::string>& rows) {
     std::string id = model::makeId(name);
     if (id.empty()) id = "untitled";
     model::Draft draft = model::makeDraftFromRows(library.makeUniqueId(id), rows);
@@ -156,49 +141,51 @@ void Session::createFrom(const std::string& name, const std::vector<std::string>
     setDocument(model::Document::create(appContext(), std::move(draft)));
 }
 
+void Session::showRule(ShowRule request) {
+    post(std::move(request));
+    post(ShowPanel{"rules"});
+}
+
 void Session::jump(const model::JumpTarget& target) {
     using Kind = model::JumpTarget::Kind;
-    const auto line = [this](int number) {
-        shownLine = std::max(1, number);
-        bring("file");
+    const auto showFileLine = [this](int line) {
+        post(ShowFileLine{std::max(1, line)});
+        post(ShowPanel{"file"});
     };
     switch (target.kind) {
         case Kind::rule:
-            shownParameter = target.key;
-            shownOwn = target.index;
-            showRule(target.use);
+            showRule({target.use, target.key, target.index});
             return;
         case Kind::option:
-            shownOption = target.key;
-            bring("rules");
+            post(ShowOption{target.key});
+            post(ShowPanel{"rules"});
             return;
         case Kind::board:
             mode = Mode::edit;
-            paintedZone.clear();
-            shownSquares = target.squares;
+            post(HighlightSquares{target.squares});
             return;
         case Kind::zone:
             mode = Mode::edit;
-            paintedZone = target.key;
+            post(SelectZone{target.key});
             return;
         case Kind::script:
             openScript(target.place.file);
-            wantedScriptLine = target.place.line;
+            if (target.place.line > 0) post(ShowScriptLine{target.place.line});
             return;
         case Kind::head:
             for (const char* field : {"name", "year", "summary", "sources", "inherits"})
                 if (target.key == field) {
-                    wantedWords = field;
+                    post(OpenDialog{DialogKind::metadata, field});
                     return;
                 }
-            line(target.place.line);
+            showFileLine(target.place.line);
             return;
         case Kind::test:
         case Kind::none:
-            line(target.place.line);
+            showFileLine(target.place.line);
             return;
         case Kind::otherFile:
-            if (target.place.file.ends_with(".toml") && open(target.place.file)) line(target.place.line);
+            if (target.place.file.ends_with(".toml") && open(target.place.file)) showFileLine(target.place.line);
             return;
     }
 }
@@ -215,24 +202,24 @@ void Session::forkRule(const model::RuleCard& card) {
         showError(forked.error());
         return;
     }
+    post(ShowWorkspace{"script"});
     openScript(*forked);
-    wantedWorkspace = "script";
 }
 
 // --- the script in the editor
 
 void Session::openScript(const std::filesystem::path& file) {
-    bring("script");
+    post(ShowPanel{"script"});
     std::error_code error;
     if (script && std::filesystem::equivalent(script->file(), file, error)) return;
     auto opened = model::Script::open(appContext(), file);
     if (!opened) return showError(opened.error());
     closeScript();
     script = std::move(*opened);
-    ++scripts;
+    ++scriptGeneration;
 }
 
-/// Closes it; gives what was not saved of it.
+/// Closes the script. Returns the recovery entry of its unsaved text, if any.
 std::optional<model::RecoveryEntry> Session::detachScript() {
     std::optional<model::RecoveryEntry> out;
     if (!script) return out;
@@ -241,15 +228,15 @@ std::optional<model::RecoveryEntry> Session::detachScript() {
     else
         recovery.removeBackup(*script);
     script.reset();
-    ++scripts;
+    ++scriptGeneration;
     return out;
 }
 
 void Session::closeScript() {
-    const auto left = detachScript();
-    if (!left) return;
+    const auto entry = detachScript();
+    if (!entry) return;
     if (document) document->recheck();
-    offerReopen({left->name}, [this, left] { restore(*left); });
+    offerReopen({entry->name}, [this, entry] { restore(*entry); });
 }
 
 void Session::saveScript() {
@@ -259,7 +246,7 @@ void Session::saveScript() {
     showToast("Saved as " + script->file().filename().string() + ".");
 }
 
-/// Takes up what was tried, and what other programs have done to its file.
+/// Collects the results of reloading the script, and changes that other programs made to its file.
 bool Session::pollScript() {
     if (!script) return false;
     bool reloaded = false;
@@ -348,13 +335,13 @@ bool Session::pollDocument() {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(appContext(), *lastValid);
             if (pauseNewGames) playtest->setPaused(true);
-            ++games;
+            ++gameGeneration;
             for (const Side side : {Side::attackers, Side::defenders})
                 playtest->setSeat(side, settings.seats[static_cast<int>(side)]);
             playtest->setClock(settings.clock);
         } else if (&playtest->rules() != lastValid->get()) {
             playtest->setRules(*lastValid);
-            // What is set up by hand follows where it fits.
+            // Keep the position being set up, if it is valid under the new rules.
             if (positionEdit) {
                 const std::string text = positionEdit->text();
                 positionEdit = std::make_unique<model::PositionEdit>(*lastValid, playtest->game().board().setup());
@@ -390,35 +377,34 @@ Evaluation Session::evaluation() const {
     if (!playtest) return out;
     const auto& result = analysis.result();
     const auto& graph = analysis.graph();
-    std::string words;
+    std::string score;
     if (analysis.running() && result && result->revision == playtest->revision() && !result->lines.empty()) {
         out.known = true;
         out.attackersShare = result->lines.front().attackersShare;
-        words = result->lines.front().words;
+        score = result->lines.front().words;
     } else {
         for (const model::PlyScore& ply : graph)
             if (ply.actions == playtest->view().at) {
                 out.known = true;
                 out.attackersShare = ply.attackersShare;
-                words = ply.words;
+                score = ply.words;
             }
     }
-    // "attackers +0.35": the colour says which side.
-    const auto blank = words.find_last_of(' ');
-    out.text = blank == std::string::npos ? words : words.substr(blank + 1);
+    // Drop the side of "attackers +0.35": the colour shows it.
+    out.text = score.substr(score.find_last_of(' ') + 1);
     if (const auto point = out.text.find('.'); point != std::string::npos)
         out.text.resize(std::min(out.text.size(), point + 2));
     return out;
 }
 
-std::vector<std::optional<double>> Session::evaluations() const {
+std::vector<std::optional<double>> Session::evaluationHistory() const {
     std::vector<std::optional<double>> out(playtest ? playtest->view().line.size() + 1 : 0);
     for (const model::PlyScore& ply : analysis.graph())
         if (ply.actions < out.size()) out[ply.actions] = ply.attackersShare;
     return out;
 }
 
-const Thumbnail& Session::thumbnailOf(const model::LibraryRow& row) {
+const Thumbnail& Session::thumbnail(const model::LibraryRow& row) {
     auto& out = thumbnails_[row.file.string()];
     if (out.size == row.size && row.size > 0) return out;
     out = {};
@@ -433,12 +419,12 @@ const Thumbnail& Session::thumbnailOf(const model::LibraryRow& row) {
 
 PieceLook makePieceLook(const RuleImage& image, int classNumber) {
     const auto& classes = image.calls.classes;
-    const PieceClass& mine = classes[static_cast<std::size_t>(classNumber - 1)];
-    PieceLook out{mine.side == Side::attackers, mine.royal, 0};
-    if (!mine.royal)
+    const PieceClass& piece = classes[static_cast<std::size_t>(classNumber - 1)];
+    PieceLook out{piece.side == Side::attackers, piece.royal, 0};
+    if (!piece.royal)
         for (int c = 1; c < classNumber; ++c) {
             const PieceClass& other = classes[static_cast<std::size_t>(c - 1)];
-            if (other.side == mine.side && !other.royal) ++out.rank;
+            if (other.side == piece.side && !other.royal) ++out.rank;
         }
     return out;
 }

@@ -1,4 +1,4 @@
-// What the panels share: the variant that is open, the game at the board, what is shown, and messages to the person.
+// The state that all panels share: the open variant, the game on the board, and messages to the user.
 #pragma once
 #include <array>
 #include <functional>
@@ -14,27 +14,28 @@
 #include "model/recovery.hpp"
 #include "model/rule_cost.hpp"
 #include "model/settings.hpp"
+#include "panels/requests.hpp"
 
 namespace tafl::gui {
 
 enum class Mode { edit, play, analyse, compare };
 
-/// A message at the foot of the window, with at most one thing to do about it.
+/// A message above the status bar, with at most one action.
 struct Toast {
     std::string text;
     Severity severity = Severity::note;
-    std::string action;
+    std::string action;  ///< label of the action; empty: none
     std::function<void()> run;
-    double until = 0;
+    double until = 0;  ///< seconds, as in Session::now
 };
 
-/// What lies over the board.
+/// What is drawn over the board.
 struct Overlays {
     bool letters = true, dots = true, paths = true, evaluation = true;
 };
 
 class Session {
-    std::unique_ptr<model::AppContext> appContext_;  ///< first: all others work on it until they end
+    std::unique_ptr<model::AppContext> appContext_;  ///< first, so that it outlives the members that use it
 
 public:
     Session(std::unique_ptr<model::AppContext>, model::Settings);
@@ -48,131 +49,118 @@ public:
     model::ComparisonSession comparison;
     model::Recovery recovery;
     model::RuleCosts costs;
-    bool measure = true;                                ///< what rules cost, in the background
-    bool pauseNewGames = false;                         ///< nobody moves in a game that is opened until it is let go
+    bool measureRuleCosts = true;                       ///< in the background
+    bool pauseNewGames = false;                         ///< a game that is opened starts paused
     std::unique_ptr<model::Document> document;          ///< null only before the first variant is opened
-    std::unique_ptr<model::Playtest> playtest;          ///< null until rules hold together
-    std::unique_ptr<model::PositionEdit> positionEdit;  ///< while a position is set up by hand at the board
-    std::unique_ptr<model::Script> script;              ///< in the editor; null: none. Its good text is in force
+    std::unique_ptr<model::Playtest> playtest;          ///< null until the rules compile
+    std::unique_ptr<model::PositionEdit> positionEdit;  ///< null unless a position is being set up on the board
+    std::unique_ptr<model::Script> script;              ///< in the editor; null: none. Its last valid text is in force
 
-    /// How many there have been: what was worked out about an earlier one holds no more.
-    std::uint64_t documents = 0, games = 0, scripts = 0;
+    /// Change whenever another game or script is opened, so that panels drop what they cached for the old one.
+    std::uint64_t gameGeneration = 0, scriptGeneration = 0;
 
     Mode mode = Mode::play;
     Overlays overlays;
     bool animate = true;
 
-    // --- what is shown; the shell does it
-    std::string shownRule;                      ///< identity or component; taken by the rules panel
-    std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
-    int wantedScriptLine = 0;                   ///< of the script; taken by the script panel
-    std::string shownParameter, shownOption;    ///< of the rule shown; an option; taken by the rules panel
-    std::optional<std::size_t> shownOwn;        ///< which of the draft's own rules, where it is one
-    int shownLine = 0;                          ///< of the variant's file; taken by the file panel
-    std::string paintedZone;                    ///< taken by the brushes
-    SquareSet shownSquares;                     ///< ringed on the board while it is painted
-    std::string wantedWords;                    ///< a field of "Name and sources"; taken by the shell
-    bool newWanted = false, openWanted = false, rowsWanted = false, menusWanted = false, clockWanted = false,
-         claimWanted = false;
-    double wantedZoom = 0;  ///< 0: as it is; taken by the shell
-    void bring(std::string panel) { broughtPanel = std::move(panel); }
-    void showRule(std::string rule) {
-        shownRule = std::move(rule);
-        bring("rules");
-    }
-
-    /// To the place that a problem names: a widget, squares, a line of a script or of the file.
+    // --- requests between panels
+    RequestQueue requests;
+    void post(Request request) { requests.post(std::move(request)); }
+    /// Opens the card of a rule and brings the rules panel to the front.
+    void showRule(ShowRule);
+    /// Shows the place that a problem names: a widget, squares, a line of a script or of the file.
     void jump(const model::JumpTarget&);
-    /// Opens an address in a browser; set where there is a desktop. Without it, addresses are copied.
+
+    /// Opens an address or file with the desktop; false if that fails. Unset without a desktop.
     std::function<bool(const std::string&)> openBrowser;
+    /// Opens an address in the browser, or copies it.
     void openUrl(const std::string&);
 
     std::vector<Toast> toasts;
     void showToast(std::string text, Severity = Severity::note, std::string action = {},
                    std::function<void()> run = {});
-    /// The first complaint as a toast.
+    /// Shows the first diagnostic as a toast.
     void showError(const Diagnostics&);
-    /// A page or folder in the program that the system has for it; its path goes to the clipboard where there is none.
+    /// Opens a file with the desktop's program for it. Without a desktop, copies its path to the clipboard.
     void openExternally(const std::filesystem::path&);
-    /// Why no trial can be run now.
+    /// Why no trial can run now; none if one can.
     std::optional<Diagnostic> trialObstacle() const;
 
     // --- the variant
-    /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
-    /// can be had back.
+    /// Opens by id or file. If it cannot be read, shows the error and keeps the open variant. Unsaved work goes to
+    /// recovery, and a toast offers to reopen it.
     bool open(const std::string& idOrFile);
     void setDocument(std::unique_ptr<model::Document>);
-    /// What was left unsaved, a variant or a script.
+    /// Reopens an unsaved variant or script.
     void restore(const model::RecoveryEntry&);
-    /// A child of the open variant, or a blank board.
+    /// A child of the open variant, or a blank board of this size.
     void create(const std::string& name, bool child, int size);
-    /// The usual rules on these rows.
-    void createFrom(const std::string& name, const std::vector<std::string>& rows);
-    /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
+    /// A variant with the usual rules and this layout.
+    void createFromRows(const std::string& name, const std::vector<std::string>& rows);
+    /// Copies the Lua twin of a rule into the user's scripts and uses the copy for the rule.
     void forkRule(const model::RuleCard&);
-    /// Of the position that is being set up, else of the variant.
+    /// Undo and redo act on the position being set up, else on the variant.
     void undo();
     void redo();
     bool canUndo() const;
     bool canRedo() const;
     void save();
-    /// Names of what is not saved: the variant, the script.
+    /// Names of the unsaved variant and the unsaved script.
     std::vector<std::string> unsaved() const;
-    /// Keeps all of it for the next start; says why it cannot, nothing if it can.
+    /// Writes all unsaved work to recovery. Returns the error, empty if there is none.
     std::string backUpUnsaved();
 
     // --- the script in the editor
-    /// Shown in the editor; one that is open stays as it is, with what was typed.
+    /// Opens a script in the editor. A script that is open already keeps its unsaved text.
     void openScript(const std::filesystem::path&);
-    /// Closes it. What is unsaved is no longer in force; it is kept for recovery and can be had back.
+    /// Closes the script. Unsaved text is no longer in force; it goes to recovery, and a toast offers to reopen it.
     void closeScript();
     void saveScript();
 
-    // --- a position by hand
-    /// Begins with what stands on the board.
+    // --- a position set up by hand
+    /// Starts with the position on the board.
     void startPositionEdit();
-    /// Play goes on from it; complains where it cannot.
+    /// Starts a game from the position; shows the obstacle if there is one.
     void playFromPosition();
 
-    /// Takes up what was made in the background; true if something is new. Once a frame, before drawing: rows of the
-    /// library that a panel is going through end here.
+    /// Collects the results of background work; true if there are any. Call it once a frame, before drawing: it
+    /// replaces the library's rows.
     bool poll();
-    /// Of that, what belongs to the open document alone; also while a frame is drawn.
+    /// The part of poll() that may run while a frame is drawn: it leaves the library alone.
     bool pollDocument();
 
-    /// What the engine thinks of the position on the board.
+    /// The engine's evaluation of the position on the board.
     Evaluation evaluation() const;
-    /// The attackers' share after each ply of the line, from the starting position on.
-    std::vector<std::optional<double>> evaluations() const;
+    /// The attackers' share after each ply of the game, the starting position first.
+    std::vector<std::optional<double>> evaluationHistory() const;
 
     // --- time
-    double now = 0;  ///< seconds, of this frame
-    /// The window must be drawn again at this time, even if nothing happens.
+    double now = 0;  ///< time of this frame in seconds
+    /// Requests a frame at this time, even without input.
     void redrawAt(double time) { redrawTime_ = std::min(redrawTime_, time); }
     double takeRedrawTime() { return std::exchange(redrawTime_, 1e9); }
 
-    // --- pictures
-    const Thumbnail& thumbnailOf(const model::LibraryRow&);
+    const Thumbnail& thumbnail(const model::LibraryRow&);
 
 private:
     bool isEditingPosition() const;
-    void setDocument(std::unique_ptr<model::Document>, bool scriptStays);
+    void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
     std::optional<model::RecoveryEntry> detachScript();
-    void offerReopen(const std::vector<std::string>& names, std::function<void()> back);
+    void offerReopen(const std::vector<std::string>& names, std::function<void()> reopen);
     std::map<std::string, Thumbnail> thumbnails_;
-    std::unique_ptr<model::Document> closedDocument_;  ///< closed in this frame, whose panels may still speak of it
+    std::unique_ptr<model::Document> closedDocument_;  ///< kept for the rest of the frame: panels may still refer to it
     double redrawTime_ = 1e9;
     bool divergenceShown_ = false;
-    std::string shownRecoveryError_;  ///< of recovery
+    std::string shownRecoveryError_;
 };
 
 /// "A and B have changes that are not saved."
 std::string unsavedMessage(const std::vector<std::string>& names);
 
-/// How a class of the image is drawn.
+/// How a piece class of the image is drawn.
 PieceLook makePieceLook(const RuleImage&, int classNumber);
-/// Board, zones, goals and what stands where.
+/// Board, zones, goals and pieces.
 BoardPicture makeBoardPicture(const model::CompiledVariant&, const std::vector<std::uint8_t>& occupants);
 /// "Attackers", "Defenders".
 std::string_view sideTitle(Side);

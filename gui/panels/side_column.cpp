@@ -23,9 +23,9 @@ std::string nodesText(std::uint64_t nodes) {
 }  // namespace
 
 void GameSidebar::draw(Session& session, const Box& box) {
-    // Where it is low, the cards leave out clocks and what was taken, so that the buttons stay.
+    // In a low window the cards omit clocks and captured pieces, to leave room for the buttons.
     const float gap = px(10), height = box.height() < px(2 * 88 + 120) ? px(50) : px(88);
-    // The person sits below; between two of a kind the attackers do.
+    // The human player is at the bottom; the attackers are if both or neither are human.
     const model::Playtest& game = *session.playtest;
     const bool attackersBelow = game.seat(Side::attackers).kind == model::Seat::Kind::human ||
                                 game.seat(Side::defenders).kind != model::Seat::Kind::human;
@@ -78,28 +78,28 @@ void GameSidebar::player(Session& session, const Box& box, Side side) {
     ImGui::PopID();
 }
 
-/// The clock, and men of the other side that are gone.
+/// The clock, and the captured pieces of the other side.
 void GameSidebar::foot(Session& session, const Box& box, Side side) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
     const model::Playtest& game = *session.playtest;
     const bool active = game.view().sideToAct == side && game.view().awaited != Game::Awaited::nothing;
     const float y = box.max.y - px(22);
-    const int gone = game.view().captured[static_cast<int>(other(side))];
+    const int captured = game.view().captured[static_cast<int>(other(side))];
     if (game.clock().settings().on)
         drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary,
                  model::formatClock(game.clock().left(side)));
-    else if (!gone)
+    else if (!captured)
         drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, "nothing taken");
-    if (gone) {
+    if (captured) {
         float right = box.max.x - px(18);
         if (game.clock().settings().on) {
             drawSideSign(list, side != Side::attackers, {right, y}, px(17));
-            if (gone > 1)
+            if (captured > 1)
                 drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {right - px(13), y + px(8)}}, c.caption,
-                           std::to_string(gone), Align::right);
+                           std::to_string(captured), Align::right);
         } else {
-            const int shown = std::min(gone, 12);
+            const int shown = std::min(captured, 12);
             const float step = std::min(px(14), (box.width() - px(36)) / static_cast<float>(std::max(1, shown - 1)));
             for (int i = 0; i < shown; ++i)
                 drawSideSign(list, side != Side::attackers, {box.min.x + px(20) + step * static_cast<float>(i), y},
@@ -225,18 +225,18 @@ void GameSidebar::more(Session& session) {
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
-    const auto act = [&](const char* what) {
-        if (const auto done = game.act(what); !done) session.showError(done.error());
+    const auto act = [&](const char* action) {
+        if (const auto done = game.act(action); !done) session.showError(done.error());
     };
     if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
-    if (line("Claim a draw", view.canClaim, Icon::check)) session.claimWanted = true;
+    if (line("Claim a draw", view.canClaim, Icon::check)) session.post(ClaimDraw{});
     if (line("Resign", view.canResign, Icon::flag)) act("resign");
     if (line("Swap sides", true, Icon::swap)) {
         const model::Seat seat = game.seat(Side::attackers);
         game.setSeat(Side::attackers, game.seat(Side::defenders));
         game.setSeat(Side::defenders, seat);
     }
-    if (line("Clocks…", true, Icon::gauge)) session.clockWanted = true;
+    if (line("Clocks…", true, Icon::gauge)) session.post(OpenDialog{DialogKind::clock});
     if (line("Set up a position", true, Icon::brush)) session.startPositionEdit();
     if (line("Copy the position", true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());

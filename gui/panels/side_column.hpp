@@ -1,4 +1,4 @@
-// Beside the board: who plays, clocks, what was taken, and the buttons of a game.
+// The column beside the board: players, clocks, captured pieces, and the buttons of a game.
 #pragma once
 #include "panels/session.hpp"
 

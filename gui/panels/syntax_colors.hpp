@@ -1,4 +1,4 @@
-// The colours of what is written in code: scripts and variant files alike.
+// Syntax colours of Lua scripts and variant files.
 #pragma once
 #include "look/style.hpp"
 #include "model/lua_lexer.hpp"

@@ -24,7 +24,7 @@ std::string nodesLabel(std::uint64_t nodes) {
     return std::to_string(nodes);
 }
 
-SharePlot plotOf(const std::vector<model::CurvePoint>& curve, bool earlier = false) {
+SharePlot makePlot(const std::vector<model::CurvePoint>& curve, bool earlier = false) {
     SharePlot out;
     out.axis = "nodes a move";
     out.earlier = earlier;
@@ -34,7 +34,7 @@ SharePlot plotOf(const std::vector<model::CurvePoint>& curve, bool earlier = fal
     return out;
 }
 
-/// A curve over three strengths.
+/// A balance curve over three strengths.
 model::TrialRequest makeRequest(double seconds) {
     model::TrialRequest out;
     out.budgets = {250, 1000, 4000};
@@ -44,10 +44,10 @@ model::TrialRequest makeRequest(double seconds) {
 }
 
 struct VerdictSign {
-    std::string words;
+    std::string label;
     ImU32 ink;
 };
-VerdictSign signOf(Verdict verdict) {
+VerdictSign makeSign(Verdict verdict) {
     const Palette& c = colour();
     switch (verdict) {
         case Verdict::fair:
@@ -88,12 +88,12 @@ bool TrialPanels::run(Session& session, double seconds) {
         session.showError({*obstacle});
         return false;
     }
-    if (session.playtest) session.playtest->setPaused(paused_ = true);  // the processor is for the trial
+    if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the trial
     session.analysis.stop();
     const model::TrialRequest request = makeRequest(seconds);
     const auto& lastValid = session.document->lastValid();
     rules_ = lastValid;
-    // Against the rules as they lie on the disk, or those of the parent.
+    // Compare with the rules on disk, or with those of the parent.
     std::shared_ptr<const model::CompiledVariant> before;
     if (session.document->unsaved() && !session.document->file().empty()) {
         if (auto disk = model::compileSaved(session.appContext(), *session.document)) before = *disk;
@@ -118,14 +118,14 @@ const model::TrialSummary& TrialPanels::figures() const {
 float TrialPanels::budgets(const Box& box) {
     const auto& all = runner_.status().byBudget;
     if (all.size() < 2 || box.height() < px(130)) return 0;
-    std::vector<std::string> words;
+    std::vector<std::string> captions;
     int chosen = static_cast<int>(all.size()) - 1;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        words.push_back(nodesLabel(all[i].nodes));
+        captions.push_back(nodesLabel(all[i].nodes));
         if (all[i].nodes == budget_) chosen = static_cast<int>(i);
     }
-    const float width = std::min(box.width(), segmentedWidth(words));
-    if (segmented("budget", {box.min, {box.min.x + width, box.min.y + px(26)}}, words, chosen))
+    const float width = std::min(box.width(), segmentedWidth(captions));
+    if (segmented("budget", {box.min, {box.min.x + width, box.min.y + px(26)}}, captions, chosen))
         budget_ = all[static_cast<std::size_t>(chosen)].nodes;
     drawTextIn(ImGui::GetWindowDrawList(), Face::caption,
                {{box.min.x + width + px(8), box.min.y}, {box.max.x, box.min.y + px(26)}}, colour().caption,
@@ -159,22 +159,22 @@ float TrialPanels::progress(Session& session, const Box& box) {
         if (iconButton("report", file, Icon::file, {.size = 16})) report();
         showTooltip("Report", "All figures as a page that can be kept or printed.");
     }
-    std::string words;
+    std::string caption;
     if (status.progress.seconds > 0.5 && status.busy())
-        words = number(status.progress.played / status.progress.seconds, 1) + "/s";
+        caption = number(status.progress.played / status.progress.seconds, 1) + "/s";
     if (on) {
         const int left = static_cast<int>(std::max(0.0, status.secondsLeft));
-        words +=
+        caption +=
             " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
         session.redrawAt(session.now + 0.5);
     } else if (paused) {
-        words = "paused";
+        caption = "paused";
     } else if (status.state == State::stopped) {
-        words = "stopped";
+        caption = "stopped";
     }
-    const float w = textWidth(Face::small, words);
+    const float w = textWidth(Face::small, caption);
     drawTextIn(list, Face::smallMedium, {row.min, {right - w - px(10), row.max.y}}, c.text, count);
-    drawTextIn(list, Face::small, {row.min, {right, row.max.y}}, c.secondary, words, Align::right);
+    drawTextIn(list, Face::small, {row.min, {right, row.max.y}}, c.secondary, caption, Align::right);
     const Box bar = {{box.min.x, row.max.y + px(4)}, {box.max.x, row.max.y + px(7)}};
     fillBox(list, bar, c.strongLine, px(1.5f));
     const auto part = static_cast<float>(status.busy() ? std::clamp(status.part, 0.0, 1.0) : 1.0);
@@ -182,10 +182,10 @@ float TrialPanels::progress(Session& session, const Box& box) {
     return px(36);
 }
 
-void TrialPanels::none(Session& session, const Box& box, std::string_view words) {
+void TrialPanels::drawEmpty(Session& session, const Box& box, std::string_view caption) {
     const float width = std::min(px(330), box.width() - px(28));
-    const float text = drawMarked(nullptr, {0, 0}, width, words), y = box.min.y + px(48);
-    drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, words, {.underlined = false});
+    const float text = drawMarked(nullptr, {0, 0}, width, caption), y = box.min.y + px(48);
+    drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, caption, {.underlined = false});
     const Box place = {{box.min.x + px(14), y + text + px(8)}, {box.min.x + px(180), y + text + px(42)}};
     if (place.max.y < box.max.y &&
         button("run", place, "Run for a minute", {Icon::flask, ButtonKind::raised, session.playtest != nullptr}))
@@ -199,15 +199,16 @@ void TrialPanels::balance(Session& session, const Box& box) {
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance",
               box.width() > px(430) ? "attackers’ share of decided games" : "");
     if (!status.busy() && status.figures.games == 0 && status.failure.empty()) {
-        none(session, box,
-             "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
-             "interval.");
+        drawEmpty(
+            session, box,
+            "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
+            "interval.");
         return;
     }
-    const VerdictSign sign = signOf(status.figures.verdict);
+    const VerdictSign sign = makeSign(status.figures.verdict);
     const PillStyle style{Icon::balance, sign.ink, 0};
-    if (status.figures.games && box.width() > px(90) + pillWidth(sign.words, style))
-        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
+    if (status.figures.games && box.width() > px(90) + pillWidth(sign.label, style))
+        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.label, style);
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
     if (!status.failure.empty()) {
@@ -215,14 +216,14 @@ void TrialPanels::balance(Session& session, const Box& box) {
                    {.colour = colour().error});
         return;
     }
-    // What the change of rules has done.
+    // The effect of the changed rules.
     if (status.difference && box.height() > px(190))
         y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28),
                         "Against " + status.difference->otherName + ": {" + status.difference->words + "}",
                         {.underlined = false}) +
              px(2);
-    const SharePlot before = plotOf(status.curveBefore, true);
-    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(status.curve),
+    const SharePlot before = makePlot(status.curveBefore, true);
+    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, makePlot(status.curve),
                before.points.empty() ? nullptr : &before);
 }
 
@@ -239,7 +240,7 @@ void TrialPanels::lengths(Session& session, const Box& box) {
     plot.width = std::max(1, status.lengths.front().to - status.lengths.front().from);
     plot.median = status.median;
     bool drawn = false;
-    // The axis begins at 0, whatever the shortest game.
+    // The axis begins at 0, not at the shortest game.
     plot.decided.assign(static_cast<std::size_t>(std::max(0, status.lengths.front().from) / plot.width), 0);
     plot.drawn = plot.decided;
     for (const model::LengthBin& bin : status.lengths) {
@@ -283,12 +284,12 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
             row.title, row.count / games, largest, static_cast<int>(row.winner));
         y += px(23);
     }
-    const auto fact = [&](const char* words, double value, int digits) {
+    const auto fact = [&](const char* caption, double value, int digits) {
         if (value <= 0) return;
         drawTextIn(area.list(), Face::small,
                    {{area.origin().x, area.origin().y + y},
                     {area.origin().x + area.width() - px(60), area.origin().y + y + px(22)}},
-                   colour().secondary, words);
+                   colour().secondary, caption);
         drawTextIn(
             area.list(), Face::small,
             {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},

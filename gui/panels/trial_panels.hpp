@@ -1,4 +1,4 @@
-// The trial in three panes: who wins at which strength, how long games last, and which rules decide them.
+// The three panels of a trial: balance at each strength, game lengths, and outcomes.
 #pragma once
 #include "model/trial_runner.hpp"
 #include "panels/session.hpp"
@@ -9,17 +9,17 @@ class TrialPanels {
 public:
     explicit TrialPanels(model::AppContext& appContext) : runner_(appContext) {}
 
-    /// Games of the rules on the board, for so many seconds; against the rules before the change, where there are such.
-    /// False where none can be run now; a message says why.
+    /// Starts a trial of the rules in force, compared with the rules before the change, if there are such. If none can
+    /// run now, shows why and returns false.
     bool run(Session&, double seconds = 60);
     void stop() { runner_.stop(); }
-    /// All figures as a page that stands by itself; a message says where it is.
+    /// Writes all figures as a self-contained page; a toast shows its path.
     void report() { runner_.writeReport(); }
     bool running() const { return runner_.status().busy(); }
     bool poll() { return runner_.poll(); }
     void waitUntilIdle() { runner_.waitUntilIdle(); }
     model::TrialRunner& runner() { return runner_; }
-    /// What lengths and outcomes show: of the chosen budget, else of the last that has games.
+    /// The figures of the chosen budget, else of the last one that has games.
     const model::TrialSummary& figures() const;
 
     void balance(Session&, const Box&);
@@ -29,15 +29,15 @@ public:
 private:
     void update(Session&);
     float progress(Session&, const Box&);
-    void none(Session&, const Box&, std::string_view words);
-    /// The budgets that have games, to choose from; returns the height taken.
+    void drawEmpty(Session&, const Box&, std::string_view caption);
+    /// The choice among budgets that have games. Returns the height drawn.
     float budgets(const Box&);
 
     model::TrialRunner runner_;
-    std::filesystem::path reported_;                       ///< the report that was told of
-    std::uint64_t budget_ = 0;                             ///< looked at, nodes a move; 0: the last that has games
-    bool paused_ = false;                                  ///< the engine at the board waits while a trial runs
-    std::shared_ptr<const model::CompiledVariant> rules_;  ///< what the figures shown are about
+    std::filesystem::path reported_;                       ///< path that was shown last
+    std::uint64_t budget_ = 0;                             ///< nodes a move; 0: the last that has games
+    bool paused_ = false;                                  ///< the game is paused while the trial runs
+    std::shared_ptr<const model::CompiledVariant> rules_;  ///< that the figures belong to
 };
 
 }  // namespace tafl::gui

@@ -20,7 +20,7 @@ void menu(const model::Commands& commands, const std::string& group) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     float y = at.y + px(5);
-    const model::Command* taken = nullptr;
+    const model::Command* chosen = nullptr;
     for (const model::Command* each : all) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
         y += row;
@@ -33,11 +33,11 @@ void menu(const model::Commands& commands, const std::string& group) {
                    enabled ? colour().text : faded(colour().caption, 0.8f), each->label);
         drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, each->shortcut,
                    Align::right);
-        if (press.pressed) taken = each;
+        if (press.pressed) chosen = each;
     }
-    if (taken) ImGui::CloseCurrentPopup();
+    if (chosen) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
-    if (taken) commands.run(taken->id);
+    if (chosen) commands.run(chosen->id);
 }
 
 }  // namespace
@@ -47,16 +47,17 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const Palette& c = colour();
     const bool narrow = box.width() < px(1350);
     const float y = box.centre().y, half = px(17);
-    // 1. The mark: opens the menus.
+    // 1. The logo, which opens the menus.
     const Box mark = {{box.min.x + px(14), y - px(13)}, {box.min.x + px(40), y + px(13)}};
     const Box whole = {{mark.min.x, mark.min.y - px(4)}, {mark.max.x + px(94), mark.max.y + px(4)}};
-    const Press pressed = pressable("menus", whole);
+    Press pressed = pressable("menus", whole);
     showTooltip("All menus", "Everything that can be done, by group.", "F10");
     gradientBox(list, mark, rgb(0xF6B24F), rgb(0xE07E1E), px(7));
     drawIcon(list, Icon::crown, mark.centre(), rgb(0x3A2008), 16);
     drawText(list, Face::title, {mark.max.x + px(9), y - font(Face::title)->FontSize / 2}, c.text, "Taflsmith");
     if (pressed.focused) drawFocus(list, whole, px(7));
-    if (pressed.pressed || std::exchange(session.menusWanted, false)) ImGui::OpenPopup("all menus");
+    session.requests.take([&](const OpenMenus&) { pressed.pressed = true; });
+    if (pressed.pressed) ImGui::OpenPopup("all menus");
     ImGui::SetNextWindowPos({mark.min.x, mark.max.y + px(8)});
     const auto groups = commands.groups();
     ImGui::SetNextWindowSize({px(180), px(32) * static_cast<float>(groups.size()) + px(10)});
@@ -83,7 +84,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
         ImGui::SetNextWindowPos({mark.min.x, mark.max.y + px(8)}, ImGuiCond_Appearing);
         menu(commands, group);
     }
-    // 2. Files, undo.
+    // 2. Files and undo.
     float x = box.min.x + px(narrow ? 140 : 146);
     const auto quick = [&](const char* id, std::string_view label, Icon icon, const char* command) {
         const model::Command* each = commands.find(command);
@@ -115,7 +116,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     small("undo", Icon::undo, "edit.undo", x);
     small("redo", Icon::redo, "edit.redo", x + px(36));
     const float left = x + px(84);
-    // 3. Actions at the right.
+    // 3. Trial, play, theme and settings, from the right.
     float right = box.max.x - px(12);
     {
         const ButtonStyle style{Icon::flask, ButtonKind::primary, session.playtest != nullptr};
@@ -134,7 +135,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     small("theme", uiStyle().theme() == Theme::dark ? Icon::sun : Icon::moon, "view.theme", right - px(34));
     small("settings", Icon::settings, "view.settings", right - px(68));
     right -= px(84);
-    // 4. Search and workspaces between.
+    // 4. Search and workspaces in the room between.
     static const std::vector<std::string> names = {"Play", "Rules", "Edit", "Script", "Trial"};
     static const std::vector<std::string> ids = {"play", "rules", "edit", "script", "trial"};
     int chosen = -1;
@@ -144,14 +145,14 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const bool both = right - left > spaces + px(170);
     const float middle = both ? right - spaces : right;
     if (both && segmented("workspaces", {{middle, y - px(16)}, {right, y + px(16)}}, names, chosen))
-        session.wantedWorkspace = ids[static_cast<std::size_t>(chosen)];
+        session.post(ShowWorkspace{ids[static_cast<std::size_t>(chosen)]});
     const float room = middle - px(14) - left;
     const float w = std::min(px(400), room);
     if (w < px(60)) return;
     const float centre = left + room / 2;
     const Box search = {{centre - w / 2, y - half}, {centre + w / 2, y + half}};
     const Press press = pressable("search", search);
-    fillBox(list, search, press.hovered ? c.raised : uiStyle().theme() == Theme::dark ? c.card : c.card, px(7));
+    fillBox(list, search, press.hovered ? c.raised : c.card, px(7));
     frameBox(list, search, c.line, px(7));
     drawIcon(list, Icon::search, {search.min.x + px(18), y}, c.secondary, 16);
     drawTextIn(list, Face::body, {{search.min.x + px(34), search.min.y}, {search.max.x - px(60), search.max.y}},
@@ -183,11 +184,11 @@ void drawStatusBar(Session& session, const Box& box) {
     }
     const Box press = {{box.min.x + px(10), box.min.y},
                        {box.min.x + px(40) + textWidth(Face::small, label), box.max.y}};
-    if (pressable("problems", press)) session.bring("problems");
+    if (pressable("problems", press)) session.post(ShowPanel{"problems"});
     drawIcon(list, icon, {box.min.x + px(22), box.centre().y}, ink, 16);
     float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, label) +
               px(18);
-    // What the rules became.
+    // What the rules compiled to.
     if (const auto& lastValid = session.document->lastValid()) {
         const std::string& digest = lastValid->image->digest;
         std::string facts =
@@ -259,26 +260,26 @@ void drawToasts(Session& session) {
                                                                 : c.accent;
         drawIcon(list, icon, {box.min.x + px(24), box.centre().y}, ink, 20);
         drawMarked(list, {box.min.x + px(44), box.min.y + px(13)}, text + 1, toast.text, style);
-        bool gone = false;
+        bool closed = false;
         std::function<void()> run;
         if (!toast.action.empty() &&
             link("action", {box.min.x + px(58) + text, box.centre().y - font(Face::semibold)->FontSize / 2},
                  toast.action, Face::semibold)) {
             run = toast.run;
-            gone = true;
+            closed = true;
         }
         if (iconButton("close",
                        {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}},
                        Icon::close, {.size = 16}))
-            gone = true;
+            closed = true;
         if (box.has(ImGui::GetIO().MousePos))
             toast.until = std::max(toast.until, session.now + 2);
         else if (session.now > toast.until)
-            gone = true;
+            closed = true;
         session.redrawAt(toast.until + 0.02);
         ImGui::End();
         ImGui::PopID();
-        if (gone) session.toasts.erase(session.toasts.begin() + static_cast<std::ptrdiff_t>(i));
+        if (closed) session.toasts.erase(session.toasts.begin() + static_cast<std::ptrdiff_t>(i));
         if (run) {
             run();
             return;

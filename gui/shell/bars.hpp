@@ -1,12 +1,14 @@
-// The bar at the top of the window, the line at its foot, and the messages above that.
+// The bar at the top of the window, the status bar at its foot, and the toasts above that.
 #pragma once
 #include "model/commands.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
 
+/// Before scaling.
 constexpr float topBarHeight = 52, statusBarHeight = 28;
 
+/// `workspace`: name of the one shown.
 void drawTopBar(Session&, const model::Commands&, const Box&, std::string_view workspace);
 void drawStatusBar(Session&, const Box&);
 void drawToasts(Session&);

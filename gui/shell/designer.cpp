@@ -20,7 +20,7 @@ Designer::Designer(std::unique_ptr<model::AppContext> appContext, model::Setting
             if (each.name == changed.name) each = changed;
     addPanels();
     addCommands();
-    if (!show(session.settings.workspace)) show("rules");
+    if (!showWorkspace(session.settings.workspace)) showWorkspace("rules");
 }
 
 Designer::~Designer() = default;
@@ -51,8 +51,8 @@ void Designer::addPanels() {
 
 namespace {
 
-/// The panel that stands for a workspace where only one has room.
-const char* frontOf(const std::string& workspace) {
+/// The panel that a workspace shows where only one fits.
+const char* mainPanel(const std::string& workspace) {
     if (workspace == "rules" || workspace == "script") return workspace.c_str();
     return workspace == "trial" ? "balance" : "board";
 }
@@ -60,54 +60,48 @@ const char* frontOf(const std::string& workspace) {
 }  // namespace
 
 model::Workspace& Designer::current() {
-    const std::string name = isSmall(ImGui::GetIO().DisplaySize) ? "small" : shown_;
+    const std::string name = isSmall(ImGui::GetIO().DisplaySize) ? "small" : workspace_;
     return *std::ranges::find(workspaces_, name, &model::Workspace::name);
 }
 
-bool Designer::show(const std::string& workspace) {
-    if (std::ranges::find(workspaces_, workspace, &model::Workspace::name) == workspaces_.end()) return false;
-    if (workspace == "small") return false;
+bool Designer::showWorkspace(const std::string& name) {
+    if (std::ranges::find(workspaces_, name, &model::Workspace::name) == workspaces_.end()) return false;
+    if (name == "small") return false;
     for (model::Workspace& each : workspaces_)
-        if (each.name == "small") each.add(frontOf(workspace), "board");
-    shown_ = workspace;
-    session.settings.workspace = workspace;
-    if (workspace == "edit")
+        if (each.name == "small") each.add(mainPanel(name), "board");
+    workspace_ = name;
+    session.settings.workspace = name;
+    if (name == "edit")
         session.mode = Mode::edit;
     else if (session.mode == Mode::edit)
         session.mode = Mode::play;
     return true;
 }
 
-void Designer::bring(const std::string& panel) {
-    // Where the arrangement has no such panel, one that has it is shown.
-    if (current().show(panel)) return;
+void Designer::showPanel(const std::string& name) {
+    // 1. In this workspace, else in another one that has the panel.
+    if (current().show(name)) return;
     for (model::Workspace& each : workspaces_)
-        if (current().name != "small" && each.name != "small" && each.show(panel)) {
-            show(each.name);
+        if (current().name != "small" && each.name != "small" && each.show(name)) {
+            showWorkspace(each.name);
             return;
         }
-    // Some are in no arrangement as shipped: they come as a tab beside the others.
+    // 2. A panel of no workspace becomes a tab beside another.
     for (const char* beside : {"problems", "rules", "script", "board", "library"})
-        if (current().add(panel, beside)) return;
+        if (current().add(name, beside)) return;
 }
 
-void Designer::handleRequests() {
-    if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
-    if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
-    if (std::exchange(session.newWanted, false)) dialogs_.openNew(session);
-    if (std::exchange(session.openWanted, false)) dialogs_.openFile(session);
-    if (std::exchange(session.rowsWanted, false)) dialogs_.openRows(session);
-    if (!session.wantedWords.empty() && session.document)
-        dialogs_.openMetadata(session, std::exchange(session.wantedWords, {}));
-    if (session.wantedZoom > 0) zoom(std::exchange(session.wantedZoom, 0));
-    if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
+void Designer::takeRequests() {
+    session.requests.take([this](const ShowWorkspace& request) { showWorkspace(request.name); },
+                          [this](const ShowPanel& request) { showPanel(request.name); },
+                          [this](const OpenDialog& request) { dialogs_.open(session, request); },
+                          [this](const SetZoom& request) { zoom(request.factor); });
 }
 
 namespace {
 
-/// A popup that was asked for by what then was not drawn any more has no window; ImGui 1.86 takes for granted that it
-/// has one when Esc is pressed.
-void forgetUndrawnPopups() {
+/// Drops popups that were opened but not drawn: they have no window, and ImGui 1.86 dereferences it on Esc.
+void closeUndrawnPopups() {
     auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
     while (!open.empty() && !open.back().Window) open.pop_back();
 }
@@ -116,10 +110,10 @@ void forgetUndrawnPopups() {
 
 void Designer::frame(double now) {
     session.now = now;
-    // What a trial has found is shown in the library.
+    // The library shows the results of trials.
     if (std::exchange(trialWasRunning_, trials_.running()) && !trials_.running()) session.library.refresh();
-    if (!palette_.isOpen() && !dialogs_.open()) handleShortcuts();
-    handleRequests();
+    if (!palette_.isOpen() && !dialogs_.isOpen()) handleShortcuts();
+    takeRequests();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);
@@ -132,17 +126,17 @@ void Designer::frame(double now) {
     if (fitScale(requestedScale(), screen) != uiStyle().scale()) rescale_ = true;
     const bool small = isSmall(screen);
     const float gap = px(8), top = px(topBarHeight), foot = small ? gap : px(statusBarHeight);
-    drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
+    drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, workspace_);
     if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) updateSettings();
     if (!small) drawStatusBar(session, {{0, screen.y - foot}, screen});
     ImGui::End();
     dialogs_.draw(session);
     palette_.draw(px(96));
     drawToasts(session);
-    handleRequests();
+    takeRequests();
     if (dialogs_.takeQuit()) quitting_ = true;
-    forgetUndrawnPopups();
-    // What is typed into has a caret that blinks; a tooltip waits for its time.
+    closeUndrawnPopups();
+    // A text field's caret blinks, and a tooltip appears after a delay.
     if (ImGui::GetIO().WantTextInput) session.redrawAt(now + 0.5);
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     if (g.HoveredId != 0 && g.HoveredIdTimer < 0.5f)
@@ -154,11 +148,11 @@ void Designer::handleShortcuts() {
     for (const model::Command& command : commands_.all()) {
         if (command.shortcut.empty()) continue;
         const auto shortcut = model::Shortcut::from(command.shortcut);
-        if (!shortcut || !pressed(*shortcut)) continue;
-        // While something is typed, letters are letters, and the field has its own undo.
-        const bool plain =
+        if (!shortcut || !isPressed(*shortcut)) continue;
+        // A text field keeps plain letters, and has its own undo.
+        const bool isText =
             !shortcut->control && !shortcut->alt && (shortcut->key.size() < 2 || shortcut->key[0] != 'F');
-        if (typing && (plain || command.id == "edit.undo" || command.id == "edit.redo")) continue;
+        if (typing && (isText || command.id == "edit.undo" || command.id == "edit.redo")) continue;
         commands_.run(command.id);
         return;
     }
@@ -169,16 +163,19 @@ void Designer::openPalette(const std::string& typed) {
     if (session.document && session.document->checkResult()) {
         for (const model::RuleCard& card : session.document->checkResult()->cards) {
             const std::string key = card.ref.identity.empty() ? card.ref.use : card.ref.identity;
-            entries.push_back(
-                {"Rules in this variant", card.title, card.ref.use, {}, [this, key] { session.showRule(key); }, true});
+            entries.push_back({"Rules in this variant",
+                               card.title,
+                               card.ref.use,
+                               {},
+                               [this, key] { session.showRule({key}); },
+                               true});
             for (const model::ParameterCard& each : card.parameters)
                 entries.push_back({"Rules in this variant",
                                    card.title + ": " + each.specification.name,
                                    parameterText(each.value),
                                    {},
                                    [this, key, name = each.specification.name] {
-                                       session.shownParameter = name;
-                                       session.showRule(key);
+                                       session.showRule({key, name});
                                    },
                                    true});
         }
@@ -191,7 +188,7 @@ void Designer::openPalette(const std::string& typed) {
                                [this, id = each.id] {
                                    if (const Component* component = session.appContext().registry().find(id)) {
                                        model::edits::addRule(*session.document, *component);
-                                       session.showRule(id);
+                                       session.showRule({id});
                                    }
                                },
                                true});
@@ -213,12 +210,12 @@ void Designer::zoom(double factor) {
 
 void Designer::updateSettings() {
     session.settings.workspaces.clear();
-    const auto shipped = defaultWorkspaces();
+    const auto defaults = defaultWorkspaces();
     for (std::size_t i = 0; i < workspaces_.size(); ++i) {
-        // Which tab is in front in a small window follows the workspace, and is no change of it.
+        // The active tab of a small window follows the workspace: not a change by the user.
         model::Workspace each = workspaces_[i];
-        if (each.name == "small") each.root.active = shipped[i].root.active;
-        if (!(each == shipped[i])) session.settings.workspaces.push_back(std::move(each));
+        if (each.name == "small") each.root.active = defaults[i].root.active;
+        if (!(each == defaults[i])) session.settings.workspaces.push_back(std::move(each));
     }
 }
 
@@ -226,10 +223,10 @@ void Designer::requestQuit() {
     if (session.unsaved().empty())
         quitting_ = true;
     else
-        dialogs_.openQuit();
+        dialogs_.open(session, {DialogKind::quit});
 }
 
-void Designer::dropped(const std::vector<std::string>& files) {
+void Designer::openDroppedFiles(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         if (file.ends_with(".toml")) {
             session.open(file);

@@ -1,5 +1,6 @@
-// The whole window: panes with their panels, bars, commands, palette and messages. One call draws one frame.
+// The contents of the window: panes with their panels, bars, commands, palette and toasts.
 #pragma once
+#include "model/rules_page.hpp"
 #include "panels/analysis_panel.hpp"
 #include "panels/board_panel.hpp"
 #include "panels/compare_panel.hpp"
@@ -29,42 +30,62 @@ public:
     ScriptPanel& script() { return script_; }
     ComparePanel& compare() { return compare_; }
     LibraryPanel& library() { return library_; }
-    /// What the panes hold, by name.
+    /// Ids of all panels.
     std::vector<std::string> panels() const { return panes_.names(); }
-    /// Where a panel was drawn in the last frame; none if it was not.
-    std::optional<Box> boxOf(const std::string& panel) const { return panes_.boxOf(panel); }
+    /// The pane that showed a panel in the last frame; none if it was not shown.
+    std::optional<Box> panelBox(const std::string& panel) const { return panes_.panelBox(panel); }
 
-    /// "play", "rules", "edit", "script", "trial"; false if there is none of that name.
-    bool show(const std::string& workspace);
-    const std::string& workspace() const { return shown_; }
-    void bring(const std::string& panel);
+    /// "play", "rules", "edit", "script", "trial"; false for another name.
+    bool showWorkspace(const std::string& name);
+    const std::string& workspace() const { return workspace_; }
+    /// Brings a panel to the front, in another workspace or as a new tab if need be.
+    void showPanel(const std::string& name);
     void openPalette(const std::string& typed = {});
 
-    /// Takes up work from the background; true if there is something new to draw.
+    /// Collects the results of background work; true if there is something new to draw.
     bool poll() { return static_cast<int>(session.poll()) | static_cast<int>(trials_.poll()); }
-    /// Between ImGui::NewFrame and Render.
+    /// Builds one frame, between ImGui::NewFrame and Render. `now`: seconds.
     void frame(double now);
-    /// When the next frame is due at the latest, if nothing happens: a time, or far away.
-    double nextFrame() { return session.takeRedrawTime(); }
+    /// When the next frame is due without input, in seconds; 1e9: never. Resets it.
+    double takeRedrawTime() { return session.takeRedrawTime(); }
     bool shouldQuit() const { return quitting_; }
-    /// Asks about what is unsaved; shouldQuit says the answer.
+    /// Quits, or asks first if there is unsaved work; see shouldQuit().
     void requestQuit();
-    /// Files dropped on the window.
-    void dropped(const std::vector<std::string>& files);
-    /// The scale of the display has changed, or the zoom: fonts are to be made again before the next frame.
+    void openDroppedFiles(const std::vector<std::string>& files);
+    /// True once after the scale changed: the caller rebuilds the fonts before the next frame.
     bool takeRescale() { return std::exchange(rescale_, false); }
+    /// Stores the workspaces that the user changed in the settings.
     void updateSettings();
 
 private:
+    struct CommandRow;
+
     void addPanels();
     void addCommands();
+    void addCommands(std::initializer_list<CommandRow>);
+    void addExportCommands();
     void handleShortcuts();
-    void handleRequests();
+    void takeRequests();
     model::Workspace& current();
     void zoom(double factor);
 
+    // Actions of commands.
+    void save();
+    void exportVariant(const model::ExportFormat&);
+    void play();
+    void swapSides();
+    void editPosition();
+    void toggleAnalysis();
+    void runTrial();
+    void toggleTheme();
+    void toggleSlate();
+    void toggleSurroundings();
+    void resetPanes();
+    void filterLibrary();
+    void toggleFamilyTree();
+
     std::vector<model::Workspace> workspaces_;
-    std::string shown_ = "rules";
+    std::string workspace_ = "rules";
     Panes panes_;
     model::Commands commands_;
     CommandPalette palette_;
@@ -82,7 +103,7 @@ private:
     FilePanel file_;
     PagePanel page_;
     TrialPanels trials_;
-    bool trialWasRunning_ = false;  ///< a trial ran in the last frame
+    bool trialWasRunning_ = false;  ///< in the last frame
 };
 
 }  // namespace tafl::gui

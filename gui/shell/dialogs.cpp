@@ -10,96 +10,105 @@
 #include "variant/files.hpp"
 
 namespace tafl::gui {
+namespace {
 
-void Dialogs::show(Kind kind) {
-    kind_ = kind;
-    if (kind != Kind::words) focus_.clear();
+/// "text (valid values)".
+std::string describeFirst(const Diagnostics& errors) {
+    const Diagnostic& first = errors.front();
+    return first.text + (first.valid.empty() ? "" : " (" + first.valid + ")");
+}
+
+}  // namespace
+
+void Dialogs::open(Session& session, const OpenDialog& request) {
+    const auto* document = session.document.get();
+    const auto* game = session.playtest.get();
+    switch (request.kind) {
+        case DialogKind::newVariant:
+            title_ = "New variant";
+            name_.clear();
+            text_.clear();
+            if (document && document->lastValid()) {
+                const std::string& position = document->lastValid()->description.position;
+                text_ = position.substr(0, position.find(' '));
+            }
+            break;
+        case DialogKind::openFile:
+            title_ = "Open";
+            text_.clear();
+            games_ = model::listSavedGames(session.appContext().folders.games(), 5);
+            break;
+        case DialogKind::saveAs:
+            if (!document) return;
+            title_ = "Save as";
+            text_ = document->suggestedFile().string();
+            if (document->readOnly())
+                text_ = (session.appContext().folders.variants() / ("my-" + document->id() + ".toml")).string();
+            break;
+        case DialogKind::saveGame:
+            if (!document) return;
+            title_ = "Save the game";
+            text_ = (session.appContext().folders.games() / (document->id() + ".tafl")).string();
+            break;
+        case DialogKind::position:
+            if (!game) return;
+            title_ = "Set up a position";
+            text_ = game->positionText();
+            break;
+        case DialogKind::rows: {
+            title_ = "Board from rows";
+            const char* copied = ImGui::GetClipboardText();
+            text_ = copied && model::parseOpenTaflRows(copied) ? copied : "";
+            break;
+        }
+        case DialogKind::metadata: {
+            if (!document) return;
+            title_ = "Name and sources";
+            const auto& file = document->draft().file;
+            name_ = file.name;
+            year_ = file.year;
+            summary_ = file.summary;
+            parent_ = file.inherits ? file.inherits->text : "";
+            sources_.clear();
+            for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
+            break;
+        }
+        case DialogKind::clock: {
+            if (!game) return;
+            title_ = "Clocks";
+            const model::ClockSettings& now = game->clock().settings();
+            clockOn_ = true;
+            minutes_ = std::max<std::int64_t>(1, std::llround(now.seconds / 60));
+            increment_ = std::llround(now.increment);
+            break;
+        }
+        case DialogKind::settings:
+            title_ = "Settings";
+            break;
+        case DialogKind::quit:
+            title_ = "Save before leaving?";
+            break;
+    }
+    kind_ = request.kind;
+    focus_ = request.field;
     appearing_ = true;
     error_.clear();
     entered_ = false;
 }
 
-void Dialogs::openNew(Session& session) {
-    title_ = "New variant";
-    name_.clear();
-    text_.clear();
-    if (session.document && session.document->lastValid()) {
-        const std::string& position = session.document->lastValid()->description.position;
-        text_ = position.substr(0, position.find(' '));
-    }
-    show(Kind::newVariant);
-}
-void Dialogs::openFile(Session& session) {
-    title_ = "Open";
-    text_.clear();
-    games_ = model::listSavedGames(session.appContext().folders.games(), 5);
-    show(Kind::file);
-}
-void Dialogs::openSaveAs(Session& session) {
-    title_ = "Save as";
-    text_ = session.document->suggestedFile().string();
-    if (session.document->readOnly())
-        text_ = (session.appContext().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
-    show(Kind::saveAs);
-}
-void Dialogs::openSaveGame(Session& session) {
-    title_ = "Save the game";
-    text_ = (session.appContext().folders.games() / (session.document->id() + ".tafl")).string();
-    show(Kind::saveGame);
-}
-void Dialogs::openPosition(Session& session) {
-    title_ = "Set up a position";
-    text_ = session.playtest->positionText();
-    show(Kind::position);
-}
-void Dialogs::openRows(Session&) {
-    title_ = "Board from rows";
-    const char* copied = ImGui::GetClipboardText();
-    text_ = copied && model::parseOpenTaflRows(copied) ? copied : "";
-    show(Kind::rows);
-}
-void Dialogs::openMetadata(Session& session, const std::string& field) {
-    focus_ = field;
-    title_ = "Name and sources";
-    const auto& file = session.document->draft().file;
-    name_ = file.name;
-    year_ = file.year;
-    summary_ = file.summary;
-    parent_ = file.inherits ? file.inherits->text : "";
-    sources_.clear();
-    for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
-    show(Kind::words);
-}
-void Dialogs::openClock(Session& session) {
-    title_ = "Clocks";
-    const model::ClockSettings& now = session.playtest->clock().settings();
-    clockOn_ = true;
-    minutes_ = std::max<std::int64_t>(1, std::llround(now.seconds / 60));
-    increment_ = std::llround(now.increment);
-    show(Kind::clock);
-}
-void Dialogs::openSettings() {
-    title_ = "Settings";
-    show(Kind::settings);
-}
-void Dialogs::openQuit() {
-    title_ = "Save before leaving?";
-    show(Kind::end);
-}
-
 float Dialogs::height() const {
-    switch (kind_) {
-        case Kind::newVariant:
+    switch (*kind_) {
+        case DialogKind::newVariant:
             return 310;
-        case Kind::words:
+        case DialogKind::metadata:
             return 464;
-        case Kind::settings:
+        case DialogKind::settings:
             return 330;
-        case Kind::clock:
+        case DialogKind::clock:
             return 264;
-        case Kind::end:
+        case DialogKind::quit:
             return error_.empty() ? 190 : 250;
-        case Kind::file:
+        case DialogKind::openFile:
             return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
             return 210;
@@ -107,7 +116,7 @@ float Dialogs::height() const {
 }
 
 void Dialogs::draw(Session& session) {
-    if (kind_ == Kind::none) return;
+    if (!kind_) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float w = std::min(px(520), screen.x - px(20)), h = std::min(px(height()), screen.y - px(20));
     const Box box = {{std::floor((screen.x - w) / 2), std::floor((screen.y - h) * 0.42f)},
@@ -119,37 +128,32 @@ void Dialogs::draw(Session& session) {
     const bool shown = ImGui::BeginPopupModal(
         "dialog", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleColor();
-    if (!shown) {
-        kind_ = Kind::none;
-        return;
-    }
+    if (!shown) return close();
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawText(list, Face::title, {box.min.x + px(22), box.min.y + px(20)}, colour().text, title_);
     const Box inner = {{box.min.x + px(22), box.min.y + px(58)}, {box.max.x - px(22), box.max.y - px(20)}};
-    switch (kind_) {
-        case Kind::newVariant:
+    switch (*kind_) {
+        case DialogKind::newVariant:
             newVariant(session, inner);
             break;
-        case Kind::file:
-        case Kind::saveAs:
-        case Kind::saveGame:
-        case Kind::position:
-        case Kind::rows:
+        case DialogKind::openFile:
+        case DialogKind::saveAs:
+        case DialogKind::saveGame:
+        case DialogKind::position:
+        case DialogKind::rows:
             path(session, inner);
             break;
-        case Kind::words:
-            words(session, inner);
+        case DialogKind::metadata:
+            metadata(session, inner);
             break;
-        case Kind::clock:
+        case DialogKind::clock:
             clock(session, inner);
             break;
-        case Kind::settings:
+        case DialogKind::settings:
             settings(session, inner);
             break;
-        case Kind::end:
-            end(session, inner);
-            break;
-        case Kind::none:
+        case DialogKind::quit:
+            quit(session, inner);
             break;
     }
     if (!error_.empty()) {
@@ -158,9 +162,9 @@ void Dialogs::draw(Session& session) {
         const float tall = drawMarked(nullptr, {0, 0}, wide, error_, style);
         drawMarked(list, {inner.min.x, inner.max.y - px(44) - tall}, wide, error_, style);
     }
-    // Modal windows do not take Esc by themselves.
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kind_ = Kind::none;
-    if (kind_ == Kind::none) ImGui::CloseCurrentPopup();
+    // ImGui does not close modal windows on Esc.
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close();
+    if (!kind_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     appearing_ = false;
 }
@@ -181,14 +185,14 @@ bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view la
     return entered;
 }
 
-/// The safe choice at the right, and a way out beside it.
-bool Dialogs::confirm(const Box& box, std::string_view words, bool enabled) {
+/// The button that confirms, at the right, and Cancel beside it. True if confirmed.
+bool Dialogs::confirm(const Box& box, std::string_view label, bool enabled) {
     const ButtonStyle style{std::nullopt, ButtonKind::primary, enabled};
-    const float w = std::max(px(100), buttonWidth(words, style));
+    const float w = std::max(px(100), buttonWidth(label, style));
     const Box yes = {{box.max.x - w, box.max.y - px(34)}, box.max},
               no = {{yes.min.x - px(96), yes.min.y}, {yes.min.x - px(8), box.max.y}};
-    if (button("cancel", no, "Cancel", {std::nullopt, ButtonKind::quiet})) kind_ = Kind::none;
-    return button("confirm", yes, words, style) || (std::exchange(entered_, false) && enabled);
+    if (button("cancel", no, "Cancel", {std::nullopt, ButtonKind::quiet})) close();
+    return button("confirm", yes, label, style) || (std::exchange(entered_, false) && enabled);
 }
 
 void Dialogs::newVariant(Session& session, const Box& box) {
@@ -217,39 +221,36 @@ void Dialogs::newVariant(Session& session, const Box& box) {
     if (beginning_ == 2) {
         const auto rows = model::parseOpenTaflRows(text_);
         if (!rows) {
-            error_ = rows.error().front().text + " (" + rows.error().front().valid + ")";
+            error_ = describeFirst(rows.error());
             return;
         }
-        session.createFrom(name_, *rows);
+        session.createFromRows(name_, *rows);
     } else {
         session.create(name_, beginning_ == 0, size_);
     }
-    kind_ = Kind::none;
+    close();
 }
 
 void Dialogs::path(Session& session, const Box& box) {
     float y = box.min.y;
-    const bool position = kind_ == Kind::position;
+    const bool position = kind_ == DialogKind::position;
     line("path", box, y,
-         position              ? "Rows from the top, and who is to move"
-         : kind_ == Kind::rows ? "Rows from the top, or a record of OpenTafl’s"
-                               : "File",
+         position                    ? "Rows from the top, and who is to move"
+         : kind_ == DialogKind::rows ? "Rows from the top, or a record of OpenTafl’s"
+                                     : "File",
          text_,
-         kind_ == Kind::file   ? "A variant's file or id, or a saved game"
-         : kind_ == Kind::rows ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
-                               : "");
-    if (kind_ == Kind::file && !games_.empty()) games(box, y);
+         kind_ == DialogKind::openFile ? "A variant's file or id, or a saved game"
+         : kind_ == DialogKind::rows   ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
+                                       : "");
+    if (kind_ == DialogKind::openFile && !games_.empty()) games(box, y);
     const bool done = confirm(box,
-                              kind_ == Kind::file               ? "Open"
-                              : position || kind_ == Kind::rows ? "Set up"
-                                                                : "Save",
+                              kind_ == DialogKind::openFile           ? "Open"
+                              : position || kind_ == DialogKind::rows ? "Set up"
+                                                                      : "Save",
                               !text_.empty());
     if (!done) return;
-    const auto failed = [&](const Diagnostics& complaints) {
-        error_ =
-            complaints.front().text + (complaints.front().valid.empty() ? "" : " (" + complaints.front().valid + ")");
-    };
-    if (kind_ == Kind::file) {
+    const auto failed = [&](const Diagnostics& errors) { error_ = describeFirst(errors); };
+    if (kind_ == DialogKind::openFile) {
         const std::filesystem::path file = text_;
         if (file.extension() == ".tafl" && session.playtest) {
             Diagnostics notes;
@@ -260,17 +261,17 @@ void Dialogs::path(Session& session, const Box& box) {
             if (!opened) return failed(opened.error());
             session.setDocument(std::move(*opened));
         }
-    } else if (kind_ == Kind::rows) {
+    } else if (kind_ == DialogKind::rows) {
         const auto rows = model::parseOpenTaflRows(text_);
         if (!rows) return failed(rows.error());
         model::edits::setRows(*session.document, *rows, "Board from rows");
-    } else if (kind_ == Kind::saveAs) {
+    } else if (kind_ == DialogKind::saveAs) {
         if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
         session.library.refresh();
         session.settings.opened(session.document->file().string());
         session.settings.lastVariant = session.document->file().string();
         session.showToast("Saved as " + session.document->file().filename().string() + ".");
-    } else if (kind_ == Kind::saveGame) {
+    } else if (kind_ == DialogKind::saveGame) {
         std::error_code error;
         std::filesystem::create_directories(std::filesystem::path(text_).parent_path(), error);
         if (const auto saved = session.playtest->save(text_); !saved) return failed(saved.error());
@@ -278,10 +279,10 @@ void Dialogs::path(Session& session, const Box& box) {
     } else if (const auto set = session.playtest->setUp(text_); !set) {
         return failed(set.error());
     }
-    kind_ = Kind::none;
+    close();
 }
 
-/// Pressed once it is taken, pressed again it is opened.
+/// The list of saved games: a click selects one, a second click opens it.
 void Dialogs::games(const Box& box, float y) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawCaption(list, {box.min.x, y}, "Saved games");
@@ -307,7 +308,7 @@ void Dialogs::games(const Box& box, float y) {
     }
 }
 
-void Dialogs::words(Session& session, const Box& box) {
+void Dialogs::metadata(Session& session, const Box& box) {
     float y = box.min.y;
     line("name", box, y, "Name", name_);
     line("year", box, y, "Year or years", year_);
@@ -341,15 +342,15 @@ void Dialogs::words(Session& session, const Box& box) {
     }
     if (parent_ != (file.inherits ? file.inherits->text : "")) model::edits::setParent(*session.document, parent_);
     if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
-    kind_ = Kind::none;
+    close();
 }
 
-/// Both clocks begin anew with what is set.
+/// Confirming resets both clocks to these settings.
 void Dialogs::clock(Session& session, const Box& box) {
     float y = box.min.y;
-    const auto row = [&](std::string_view words) {
+    const auto row = [&](std::string_view label) {
         const Box out = {{box.min.x, y}, {box.max.x, y + px(34)}};
-        drawTextIn(ImGui::GetWindowDrawList(), Face::small, out, colour().text, words);
+        drawTextIn(ImGui::GetWindowDrawList(), Face::small, out, colour().text, label);
         y += px(44);
         return out;
     };
@@ -361,15 +362,15 @@ void Dialogs::clock(Session& session, const Box& box) {
     if (!confirm(box, "Set")) return;
     session.settings.clock = {clockOn_, static_cast<double>(minutes_) * 60, static_cast<double>(increment_)};
     session.playtest->setClock(session.settings.clock);
-    kind_ = Kind::none;
+    close();
 }
 
 void Dialogs::settings(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     float y = box.min.y;
-    const auto row = [&](std::string_view words) {
+    const auto row = [&](std::string_view label) {
         const Box out = {{box.min.x, y}, {box.max.x, y + px(34)}};
-        drawTextIn(list, Face::small, out, colour().text, words);
+        drawTextIn(list, Face::small, out, colour().text, label);
         y += px(44);
         return out;
     };
@@ -401,17 +402,16 @@ void Dialogs::settings(Session& session, const Box& box) {
     const auto nearestSize = std::ranges::min_element(sizes, {}, distance);
     int size = static_cast<int>(nearestSize - sizes.begin());
     if (combo("zoom", {{place.max.x - px(160), place.min.y}, place.max}, percents, size))
-        session.wantedZoom = sizes[static_cast<std::size_t>(size)] / 100.0;
-    if (confirm(box, "Done")) kind_ = Kind::none;
+        session.post(SetZoom{sizes[static_cast<std::size_t>(size)] / 100.0});
+    if (confirm(box, "Done")) close();
 }
 
 namespace {
 
-/// Saves the script and the variant; says what could not be saved and why, nothing if all was.
+/// Saves the script and the variant. Returns the error, empty if all is saved.
 std::string saveAll(Session& session) {
-    const auto failed = [](const std::string& name, const Diagnostics& complaints) {
-        const Diagnostic& first = complaints.front();
-        return name + ": " + first.text + (first.valid.empty() ? "" : " (" + first.valid + ")");
+    const auto failed = [](const std::string& name, const Diagnostics& errors) {
+        return name + ": " + describeFirst(errors);
     };
     if (session.script && session.script->unsaved())
         if (const auto saved = session.script->save(); !saved)
@@ -424,29 +424,29 @@ std::string saveAll(Session& session) {
                                       : document.save();
         if (!saved) return failed(document.name(), saved.error());
     }
-    session.pollDocument();  // what was kept of it is forgotten
+    session.pollDocument();  // removes the backups from recovery
     return {};
 }
 
 }  // namespace
 
-void Dialogs::end(Session& session, const Box& box) {
+void Dialogs::quit(Session& session, const Box& box) {
     drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
                unsavedMessage(session.unsaved()) + " Left unsaved, they are kept for the next start.",
                {.face = Face::body, .spacing = 23});
     const float y = box.max.y - px(34);
     if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved",
                {std::nullopt, ButtonKind::quiet})) {
-        // What cannot be kept is lost only by whoever was told so.
-        const std::string failed = session.backUpUnsaved(),
-                          words = "To lose it, leave again. It cannot be kept: " + failed;
-        quit_ = failed.empty() || error_ == words;
-        error_ = failed.empty() ? "" : words;
+        // If recovery fails, quit only after the user has seen the warning.
+        const std::string failure = session.backUpUnsaved(),
+                          warning = "To lose it, leave again. It cannot be kept: " + failure;
+        quit_ = failure.empty() || error_ == warning;
+        error_ = failure.empty() ? "" : warning;
     } else if (confirm(box, "Save and leave")) {
         error_ = saveAll(session);
         quit_ = error_.empty();
     }
-    if (quit_) kind_ = Kind::none;
+    if (quit_) close();
 }
 
 }  // namespace tafl::gui

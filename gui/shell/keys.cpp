@@ -69,11 +69,11 @@ void mapKeys() {
     for (const auto& [key, number] : map) io.KeyMap[key] = number;
 }
 
-bool pressed(const model::Shortcut& shortcut) {
+bool isPressed(const model::Shortcut& shortcut) {
     const ImGuiIO& io = ImGui::GetIO();
     const int number = glfwKeyCode(shortcut.key);
     if (number < 0 || io.KeyCtrl != shortcut.control || io.KeyAlt != shortcut.alt) return false;
-    // "+" needs Shift on many keyboards.
+    // Many keyboards need Shift to type "+".
     if (io.KeyShift != shortcut.shift && shortcut.key != "+") return false;
     return ImGui::IsKeyPressed(number, false);
 }

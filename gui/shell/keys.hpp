@@ -1,4 +1,4 @@
-// Keys by their printed names, and as GLFW numbers them: ImGui 1.86 knows native numbers only.
+// Names of keys and their GLFW codes: ImGui 1.86 takes native key codes only.
 #pragma once
 #include <string_view>
 
@@ -6,11 +6,11 @@
 
 namespace tafl::gui {
 
-/// GLFW's number of "S", "F6", "Left", "Enter" …; -1 if there is none.
+/// GLFW's key code for "S", "F6", "Left", "Enter" …; -1 if there is none.
 int glfwKeyCode(std::string_view name);
-/// Tells ImGui which numbers its own keys have. Tests use the same.
+/// Fills ImGui's key map with GLFW's key codes.
 void mapKeys();
-/// Pressed in this frame, with exactly these modifiers.
-bool pressed(const model::Shortcut&);
+/// Whether the shortcut was pressed in this frame, with exactly its modifiers.
+bool isPressed(const model::Shortcut&);
 
 }  // namespace tafl::gui

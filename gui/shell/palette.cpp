@@ -7,8 +7,9 @@
 namespace tafl::gui {
 namespace {
 
-/// The best few of each group, so that none hides the others.
-std::vector<model::PaletteMatch> matchesOf(const std::vector<model::PaletteEntry>& entries, const std::string& typed) {
+/// The best matches, at most six of each group, so that no group hides the others.
+std::vector<model::PaletteMatch> findMatches(const std::vector<model::PaletteEntry>& entries,
+                                             const std::string& typed) {
     auto out = model::findPaletteMatches(entries, typed, 400);
     std::map<std::string, int> seen;
     std::erase_if(out, [&](const model::PaletteMatch& match) { return ++seen[match.entry->group] > 6; });
@@ -20,8 +21,8 @@ std::vector<model::PaletteMatch> matchesOf(const std::vector<model::PaletteEntry
 void CommandPalette::open(std::vector<model::PaletteEntry> entries, std::string typed) {
     entries_ = std::move(entries);
     typed_ = std::move(typed);
-    matches_ = matchesOf(entries_, typed_);
-    before_ = typed_;
+    matches_ = findMatches(entries_, typed_);
+    lastTyped_ = typed_;
     chosen_ = 0;
     open_ = appearing_ = true;
 }
@@ -31,7 +32,7 @@ void CommandPalette::draw(float top) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float width = std::min(px(600), screen.x - px(40)), height = std::min(px(404), screen.y - top - px(40));
     const Box box = {{(screen.x - width) / 2, top}, {(screen.x + width) / 2, top + height}};
-    // 1. Behind it everything is dimmed, and a click there closes it.
+    // 1. Dim the window behind it; a click there closes the palette.
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);
     if (appearing_) ImGui::SetNextWindowFocus();
@@ -46,7 +47,7 @@ void CommandPalette::draw(float top) {
     shadowBox(list, box, px(30), rgb(0, 0.5f), {0, px(8)});
     fillBox(list, box, colour().card, px(10));
     frameBox(list, box, colour().strongLine, px(10));
-    // 2. The words.
+    // 2. The text field.
     const Box head = {box.min, {box.max.x, box.min.y + px(54)}};
     drawIcon(list, Icon::search, {head.min.x + px(27), head.centre().y}, colour().secondary, 20);
     ImGui::PushFont(font(Face::title));
@@ -70,9 +71,9 @@ void CommandPalette::draw(float top) {
     drawTextIn(list, Face::caption, {head.min, {head.max.x - px(18), head.max.y}}, colour().caption, "Esc",
                Align::right);
     hairline(list, {box.min.x, head.max.y}, {box.max.x, head.max.y}, colour().line);
-    if (typed_ != before_) {
-        matches_ = matchesOf(entries_, typed_);
-        before_ = typed_;
+    if (typed_ != lastTyped_) {
+        matches_ = findMatches(entries_, typed_);
+        lastTyped_ = typed_;
         chosen_ = 0;
     }
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) open_ = false;
@@ -86,7 +87,7 @@ void CommandPalette::list(const Box& box, bool enter) {
     const bool down = key(ImGuiKey_DownArrow), up = key(ImGuiKey_UpArrow);
     if (down && chosen_ + 1 < matches_.size()) ++chosen_;
     if (up && chosen_ > 0) --chosen_;
-    const model::PaletteEntry* taken = nullptr;
+    const model::PaletteEntry* chosen = nullptr;
     {
         ScrollArea area("matches", box, colour().card);
         float y = 0;
@@ -108,7 +109,7 @@ void CommandPalette::list(const Box& box, bool enter) {
             ImGui::PopID();
             if (press.hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) chosen_ = i;
             if (i == chosen_) fillBox(area.list(), row, colour().soft, px(7));
-            // Matched letters in accent.
+            // Matched letters in the accent colour.
             float x = row.min.x + px(14);
             const float ty = row.centre().y - font(Face::medium)->FontSize / 2;
             const auto& letters = matches_[i].match.letters;
@@ -132,7 +133,7 @@ void CommandPalette::list(const Box& box, bool enter) {
                 frameBox(area.list(), place, colour().strongLine, px(5));
                 drawTextIn(area.list(), Face::caption, place, colour().caption, each.shortcut, Align::centre);
             }
-            if (press.pressed || (enter && i == chosen_ && each.enabled)) taken = &each;
+            if (press.pressed || (enter && i == chosen_ && each.enabled)) chosen = &each;
         }
         if (matches_.empty())
             drawTextIn(area.list(), Face::body,
@@ -140,9 +141,9 @@ void CommandPalette::list(const Box& box, bool enter) {
                        colour().secondary, "Nothing fits these words.");
         area.setContentHeight(y);
     }
-    if (taken) {
+    if (chosen) {
         open_ = false;
-        const auto run = taken->run;  // it may open another palette
+        const auto run = chosen->run;  // a copy: it may open the palette anew
         if (run) run();
     }
 }

@@ -10,7 +10,7 @@ public:
     void open(std::vector<model::PaletteEntry> entries, std::string typed = {});
     bool isOpen() const { return open_; }
     void close() { open_ = false; }
-    /// Draws it over the window; `top` is where it hangs from.
+    /// Draws the palette over the window, from `top` downwards (pixels).
     void draw(float top);
 
 private:
@@ -19,8 +19,8 @@ private:
     bool open_ = false, appearing_ = false;
     std::vector<model::PaletteEntry> entries_;
     std::vector<model::PaletteMatch> matches_;
-    std::string typed_, before_;
-    std::size_t chosen_ = 0;
+    std::string typed_, lastTyped_;
+    std::size_t chosen_ = 0;  ///< index in matches_
 };
 
 }  // namespace tafl::gui

@@ -24,21 +24,21 @@ std::vector<std::string> Panes::names() const {
     return out;
 }
 
-std::optional<Box> Panes::boxOf(const std::string& panel) const {
-    for (const auto& [id, box] : shown_)
+std::optional<Box> Panes::panelBox(const std::string& panel) const {
+    for (const auto& [id, box] : visiblePanels_)
         if (id == panel) return box;
     return {};
 }
 
 void Panes::focus(std::string panel) {
     requestedFocus_ = std::move(panel);
-    ImGui::ClearActiveID();  // a field that is typed in would keep the keyboard
+    ImGui::ClearActiveID();  // else an active text field keeps the keyboard
 }
 
 bool Panes::draw(model::Workspace& workspace, const Box& box) {
     workspace_ = &workspace;
     changed_ = false;
-    // The order of the last frame serves to find the neighbour of the pane that has the keyboard.
+    // Find the neighbour of the focused pane in the order of the last frame.
     if (cycle_ && !order_.empty()) {
         const auto at = std::ranges::find(order_, focused_);
         const auto n = static_cast<std::ptrdiff_t>(order_.size());
@@ -47,7 +47,7 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
     }
     cycle_ = 0;
     order_.clear();
-    shown_.clear();
+    visiblePanels_.clear();
     pane(workspace.root, box, 0);
     if (deferredChange_) {
         std::exchange(deferredChange_, nullptr)();
@@ -150,10 +150,10 @@ void Panes::leaf(model::Pane& each, const Box& box) {
     if (entry->ownsArrowKeys) flags |= ImGuiWindowFlags_NoNavInputs;
     ImGui::BeginChild(("pane " + name).c_str(), {box.width() - 2, box.height() - 2}, false, flags);
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focused_ = name;
-    // By key, and by the other button on the upper edge of a pane.
-    const bool other = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
-                       ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
-    if (menuPane_ == name || other) {
+    // The pane menu opens by key, or by a right click on the upper edge.
+    const bool rightClicked = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
+                              ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
+    if (menuPane_ == name || rightClicked) {
         menuPane_.clear();
         ImGui::OpenPopup("arrange");
     }
@@ -182,7 +182,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         tabMenu(each, each.panels[0], {box.min.x + px(12), box.min.y + px(46)});
     }
     if (entry) {
-        shown_.emplace_back(entry->id, box);
+        visiblePanels_.emplace_back(entry->id, box);
         ImGui::PushID(entry->id.c_str());
         entry->draw(inner);
         ImGui::PopID();
@@ -206,34 +206,34 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
     float y = at.y + px(5);
     const PanelInfo* entry = find(panel);
     const std::string title = entry ? entry->title : panel;
-    const auto line = [&](const char* text, const std::function<void()>& run, bool possible = true) {
+    const auto line = [&](const char* text, const std::function<void()>& run, bool enabled = true) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
         y += row;
-        const Press press = pressable(text, box, possible);
+        const Press press = pressable(text, box, enabled);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
         drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max},
-                   possible ? colour().text : colour().caption, title + " " + text);
+                   enabled ? colour().text : colour().caption, title + " " + text);
         if (press.pressed) {
             deferredChange_ = run;
             ImGui::CloseCurrentPopup();
         }
     };
     model::Workspace* const workspace = workspace_;
-    const bool several = each.panels.size() > 1;
+    const bool hasOthers = each.panels.size() > 1;
     line(
-        "to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, several);
+        "to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, hasOthers);
     line(
-        "to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, several);
+        "to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, hasOthers);
     line(
-        "above", [=] { workspace->splitOff(panel, model::Edge::above); }, several);
+        "above", [=] { workspace->splitOff(panel, model::Edge::above); }, hasOthers);
     line(
-        "below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
+        "below", [=] { workspace->splitOff(panel, model::Edge::below); }, hasOthers);
     for (const std::string& leaf : others) {
         const PanelInfo* beside = find(leaf);
         line(("beside " + (beside ? beside->title : leaf)).c_str(), [=] { workspace->moveTo(panel, leaf); });
     }
     line(
-        "away", [=] { workspace->close(panel); }, several);
+        "away", [=] { workspace->close(panel); }, hasOthers);
     ImGui::EndPopup();
 }
 
@@ -247,7 +247,7 @@ void Panes::titles(const model::Pane& each, std::vector<std::string>& out) const
     titles(*each.second, out);
 }
 
-/// Folded panes: their titles in one line.
+/// A folded pane: the titles of its panels in one line.
 void Panes::drawCollapsed(model::Pane& each, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     ImGui::PushID(&each);

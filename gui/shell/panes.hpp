@@ -1,4 +1,4 @@
-// A tree of panes on the screen: rounded cards on a darker ground, and the gaps between them are the splitters.
+// The tree of panes: draws panels in their panes, with splitters between them.
 #pragma once
 #include <functional>
 
@@ -7,13 +7,13 @@
 
 namespace tafl::gui {
 
-/// A panel as the panes know it.
+/// A panel that can be shown in a pane.
 struct PanelInfo {
     std::string id, title;
     std::function<void(const Box&)> draw;
-    std::function<Tab()> tab;    ///< its label and badge; none: the title
-    bool ownsArrowKeys = false;  ///< arrows belong to it, not to ImGui's navigation
-    float minWidth = 200, minHeight = 120;
+    std::function<Tab()> tab;               ///< label and badge; none: the title alone
+    bool ownsArrowKeys = false;             ///< ImGui's navigation leaves the arrow keys to it
+    float minWidth = 200, minHeight = 120;  ///< before scaling
 };
 
 class Panes {
@@ -21,16 +21,16 @@ public:
     void add(PanelInfo entry) { entries_.push_back(std::move(entry)); }
     const PanelInfo* find(const std::string& id) const;
     std::vector<std::string> names() const;
-    /// Where the pane lies that shows a panel, in the last frame.
-    std::optional<Box> boxOf(const std::string& panel) const;
+    /// The pane that showed the panel in the last frame.
+    std::optional<Box> panelBox(const std::string& panel) const;
 
-    /// Draws the tree; true if the person has changed it.
+    /// Draws the tree; true if the user has changed it.
     bool draw(model::Workspace&, const Box&);
-    /// The keyboard goes to the next pane (-1: the one before).
+    /// Focuses the next pane (by = 1) or the previous one (-1).
     void cycle(int by) { cycle_ = by; }
     void focus(std::string panel);
     const std::string& focused() const { return focused_; }
-    /// Opens the menu that moves the pane with the keyboard (or the first) about.
+    /// Opens the menu that moves the focused pane, else the first.
     void openPaneMenu() { menuPane_ = focused_.empty() && !order_.empty() ? order_.front() : focused_; }
 
 private:
@@ -44,9 +44,9 @@ private:
 
     std::vector<PanelInfo> entries_;
     model::Workspace* workspace_ = nullptr;
-    std::function<void()> deferredChange_;            ///< changes of the tree wait until it has been drawn
-    std::vector<std::pair<std::string, Box>> shown_;  ///< panels in front, and their panes
-    std::vector<std::string> order_;                  ///< leaves in the order drawn, by their first panel
+    std::function<void()> deferredChange_;  ///< of the tree; made after drawing it
+    std::vector<std::pair<std::string, Box>> visiblePanels_;
+    std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
     std::string focused_, requestedFocus_, menuPane_;
     int cycle_ = 0;
     bool changed_ = false;

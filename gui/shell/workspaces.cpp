@@ -44,7 +44,7 @@ std::vector<model::Workspace> defaultWorkspaces() {
                                 column(0.505, row(0.65, board(), inspector(0)),
                                        row(0.46, Pane::leaf({"balance"}),
                                            row(0.506, Pane::leaf({"lengths"}), Pane::leaf({"outcomes"})))))});
-    // Where only one pane has room: in a small window, or with everything large.
+    // Used instead of the others where only one pane fits.
     out.push_back({"small", Pane::leaf({"board", "library", "rules", "script", "problems", "moves", "balance"})});
     return out;
 }

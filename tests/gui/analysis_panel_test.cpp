@@ -1,4 +1,4 @@
-// The engine as an adviser, reasons with their sources, two variants on two boards, and trials that are refused.
+// Analysis and hints, reasons with their sources, comparison of two variants, and refused trials.
 #include "gui/screen.hpp"
 #include "model/edits.hpp"
 #include "notation/notation.hpp"
@@ -13,7 +13,7 @@ TEST(Analysis, AHintIsAnArrowAndASentence) {
     screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(2);
     ASSERT_TRUE(screen.session().analysis.hint());
-    const std::string words = screen.designer().board().words();
+    const std::string words = screen.designer().board().statusText();
     EXPECT_NE(words.find("engine would play"), std::string::npos) << words;
     EXPECT_NE(words.find(screen.session().analysis.hint()->text), std::string::npos) << words;
     const Move move = screen.session().analysis.hint()->move;
@@ -21,7 +21,7 @@ TEST(Analysis, AHintIsAnArrowAndASentence) {
     screen.clickSquare(squareName(move.to(), 7));
     EXPECT_EQ(screen.game().view().at, 1u);
     EXPECT_FALSE(screen.session().analysis.hint());
-    // Also by its button.
+    // The same by the button.
     screen.clickOn("hint");
     screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(2);
@@ -38,7 +38,7 @@ TEST(Analysis, LinesThreatsAndPause) {
     ASSERT_EQ(screen.count("line"), 3u);
     screen.clickOn("threats");
     EXPECT_TRUE(screen.session().analysis.threatEnabled);
-    // A line is played by pressing it.
+    // A click on a line plays its first move.
     screen.clickOn("line", 0);
     EXPECT_EQ(screen.game().view().at, 1u);
     screen.session().analysis.waitUntilIdle(screen.game());
@@ -46,7 +46,7 @@ TEST(Analysis, LinesThreatsAndPause) {
     EXPECT_TRUE(screen.session().analysis.threat());
     screen.clickOn("analyse");
     EXPECT_FALSE(screen.session().analysis.running());
-    // Begun anew, with the lines from before still in sight.
+    // Start again while the old lines are still shown.
     screen.clickOn("analyse");
     EXPECT_TRUE(screen.session().analysis.running());
     screen.session().analysis.waitUntilIdle(screen.game());
@@ -54,20 +54,20 @@ TEST(Analysis, LinesThreatsAndPause) {
     EXPECT_GE(screen.count("line"), 1u);
 }
 
-TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {
+TEST(Reasons, NameTheRuleAndItsSources) {
     Screen screen("nielsen-copenhagen-11");
     screen.clickSquare("d1");
     screen.clickSquare("a1");
     screen.move({5, 5});
     EXPECT_FALSE(screen.designer().board().statusLine().component.empty());
-    EXPECT_FALSE(screen.designer().board().statusLine().origin().empty()) << screen.designer().board().words();
-    // A capture, while it is pointed at and after it was made.
+    EXPECT_FALSE(screen.designer().board().statusLine().origin().empty()) << screen.designer().board().statusText();
+    // A capture, in the preview and after the move.
     ASSERT_TRUE(screen.game().setUp("11/11/11/5K5/11/11/11/3t7/11/1Tt3T4/11 defenders"));
     screen.frame(2);
     screen.clickSquare("g2");
     screen.move(screen.square("d2"));
     const StatusLine& statusLine = screen.designer().board().statusLine();
-    EXPECT_EQ(statusLine.component, "capture/custodial") << screen.designer().board().words();
+    EXPECT_EQ(statusLine.component, "capture/custodial") << screen.designer().board().statusText();
     EXPECT_FALSE(statusLine.sources.empty());
     EXPECT_NE(statusLine.origin().find("as in"), std::string::npos) << statusLine.origin();
     screen.clickSquare("d2");
@@ -79,7 +79,7 @@ TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {
 
 TEST(Compare, TwoVariantsOnTwoBoards) {
     Screen screen("nielsen-saami-tablut-9", "rules");
-    screen.designer().bring("compare");
+    screen.designer().showPanel("compare");
     screen.frame(2);
     screen.clickOn("other");
     screen.type("unibo-ashton-9");
@@ -91,7 +91,8 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
     model::ComparisonSession& line = screen.session().comparison;
     ASSERT_GT(line.frames(), 1u);
     EXPECT_EQ(line.at(), line.frames() - 1);
-    EXPECT_NE(screen.designer().board().words().find("part"), std::string::npos) << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().statusText().find("part"), std::string::npos)
+        << screen.designer().board().statusText();
     EXPECT_EQ(screen.count("frame"), line.frames()) << "the line stands in the pane of moves";
     screen.clickOn("line back");
     EXPECT_EQ(line.at(), line.frames() - 2);
@@ -107,14 +108,14 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
     EXPECT_EQ(screen.count("frame"), 0u);
 }
 
-TEST(Compare, WithWhatWasSaved) {
+TEST(Compare, WithTheSavedFile) {
     Screen screen("nielsen-brandubh-7", "rules");
     for (const auto& card : std::vector(screen.document().checkResult()->cards))
         if (card.ref.use == "turn/first")
             model::edits::setParameter(screen.document(), card, "side", std::string("defenders"));
     screen.waitUntilIdle();
     screen.session().comparison.seconds = 0.1;
-    screen.designer().bring("compare");
+    screen.designer().showPanel("compare");
     screen.frame(2);
     screen.clickOn("saved");
     screen.frame(2);
@@ -145,7 +146,7 @@ TEST(Trial, IsRefusedWhileAScriptHasErrors) {
     EXPECT_NE(screen.session().toasts[0].text.find("has an error in line"), std::string::npos)
         << screen.session().toasts[0].text;
     EXPECT_EQ(screen.designer().workspace(), "script") << "the mistake stays in sight";
-    // Mended and saved, it runs.
+    // With the script fixed and saved, the trial runs.
     screen.clickOn("undo", screen.count("undo") - 1);
     script->waitUntilIdle();
     screen.waitUntilIdle();

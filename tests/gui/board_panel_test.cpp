@@ -1,4 +1,4 @@
-// Playing at the board, by pointer and by keyboard.
+// Play on the board by pointer and keyboard.
 #include "gui/screen.hpp"
 #include "notation/notation.hpp"
 
@@ -17,15 +17,16 @@ TEST(Play, ClickClick) {
     screen.clickSquare("d1");
     EXPECT_EQ(screen.designer().board().selected(), parseSquare("d1", 11));
     screen.move(screen.square("d4"));
-    EXPECT_NE(screen.designer().board().words().find("d1–d4"), std::string::npos) << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().statusText().find("d1–d4"), std::string::npos)
+        << screen.designer().board().statusText();
     screen.clickSquare("d4");
     EXPECT_EQ(plies(screen), 1u);
     EXPECT_EQ(screen.game().view().lastTo, parseSquare("d4", 11));
-    // The same piece pressed twice lets it go.
+    // A second click on a piece deselects it.
     screen.clickSquare("f4");
     screen.clickSquare("f4");
     EXPECT_EQ(screen.designer().board().selected(), noSquare);
-    // Another of one's own pieces is selected instead.
+    // A click on another own piece selects that one.
     screen.clickSquare("f4");
     screen.clickSquare("f8");
     EXPECT_EQ(screen.designer().board().selected(), parseSquare("f8", 11));
@@ -37,10 +38,10 @@ TEST(Play, DragAndDrop) {
     Screen screen("nielsen-copenhagen-11");
     screen.drag(screen.square("d1"), screen.square("d4"));
     EXPECT_EQ(plies(screen), 1u);
-    // Dropped where it may not go, it is back, and the strip says why.
+    // After an illegal drop the piece is back, and the status line shows the reason.
     screen.drag(screen.square("f4"), screen.square("e3"));
     EXPECT_EQ(plies(screen), 1u);
-    EXPECT_FALSE(screen.designer().board().words().empty());
+    EXPECT_FALSE(screen.designer().board().statusText().empty());
     screen.drag(screen.square("f4"), screen.square("f3"));
     EXPECT_EQ(plies(screen), 2u);
 }
@@ -51,18 +52,18 @@ TEST(Play, ARefusalNamesItsReason) {
     screen.clickSquare("a1");  // a corner
     EXPECT_EQ(plies(screen), 0u);
     screen.move({5, 5});
-    const std::string words = screen.designer().board().words();
+    const std::string words = screen.designer().board().statusText();
     EXPECT_NE(words.find("d1–a1"), std::string::npos) << words;
     EXPECT_EQ(screen.count("show rule"), 1u) << words;
     screen.clickOn("show rule");
     EXPECT_EQ(screen.count("remove"), 1u) << "the card of the rule is open";
 }
 
-TEST(Play, TheOtherSidesPieceSaysWhyNot) {
+TEST(Play, TheOtherSidesPieceShowsWhyItCannotMove) {
     Screen screen("nielsen-copenhagen-11");
     screen.clickSquare("f6");
     EXPECT_EQ(screen.designer().board().selected(), noSquare);
-    EXPECT_FALSE(screen.designer().board().words().empty());
+    EXPECT_FALSE(screen.designer().board().statusText().empty());
 }
 
 TEST(Play, Keyboard) {
@@ -79,16 +80,16 @@ TEST(Play, Keyboard) {
     for (int i = 0; i < 3; ++i) screen.key("Up");
     screen.key("Enter");
     EXPECT_EQ(plies(screen), 1u);
-    // A move that is typed.
+    // Type a move.
     screen.type("f4f3");
     EXPECT_EQ(plies(screen), 2u);
-    // Steps through the game, and the reason of the last move.
+    // Step through the game; then ask for the reason of the last move.
     screen.type("[");
     EXPECT_EQ(plies(screen), 1u);
     screen.type("]");
     EXPECT_EQ(plies(screen), 2u);
     screen.type(".");
-    EXPECT_FALSE(screen.designer().board().words().empty());
+    EXPECT_FALSE(screen.designer().board().statusText().empty());
     // Tab goes from piece to piece, and from target to target.
     screen.key("Tab");
     const Square piece = screen.designer().board().focus();
@@ -120,10 +121,10 @@ TEST(Play, TakebackAndNewGame) {
     EXPECT_EQ(plies(screen), 3u);
     screen.clickOn("previous");
     EXPECT_EQ(plies(screen), 2u);
-    // A ply of the list.
+    // Click a ply in the list of moves.
     screen.clickOn("ply", 0);
     EXPECT_EQ(plies(screen), 1u);
-    screen.clickOn("new");  // beside the board or above: both are called new
+    screen.clickOn("new");  // two buttons have this id: beside the board, and in the top bar
     screen.key("Esc");
     screen.key("Ctrl+R");
     EXPECT_EQ(plies(screen), 0u);
@@ -132,7 +133,7 @@ TEST(Play, TakebackAndNewGame) {
 
 TEST(Play, TheEngineAnswers) {
     Screen screen("nielsen-brandubh-7");
-    // Who plays the defenders is chosen beside the board.
+    // Choose the player of the defenders.
     screen.clickOn("seat", 0);
     screen.clickOn("level", 0);
     ASSERT_EQ(screen.game().seat(Side::defenders).kind, model::Seat::Kind::engine);
@@ -145,14 +146,14 @@ TEST(Play, TheEngineAnswers) {
     screen.game().waitUntilIdle();
     screen.frame(2);
     EXPECT_EQ(plies(screen), 2u);
-    // And once for whoever is to move.
+    // "Engine moves now" works for either side.
     screen.clickOn("engine");
     screen.game().waitUntilIdle();
     screen.frame(2);
     EXPECT_GE(plies(screen), 3u);
 }
 
-TEST(Play, AGameThatIsHeldWaitsForMovesAskedFor) {
+TEST(Play, APausedGameWaits) {
     Screen screen("nielsen-brandubh-7", "play");
     Session& session = screen.session();
     session.settings.seats[0] = session.settings.seats[1] = {.kind = model::Seat::Kind::engine};
@@ -191,7 +192,8 @@ TEST(Play, CapturesArePreviewed) {
     screen.frame(2);
     screen.clickSquare("c3");
     screen.move(screen.square("c4"));
-    EXPECT_NE(screen.designer().board().words().find("B4"), std::string::npos) << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().statusText().find("B4"), std::string::npos)
+        << screen.designer().board().statusText();
     screen.clickSquare("c4");
     ASSERT_EQ(plies(screen), 1u);
     EXPECT_EQ(screen.game().view().lastTaken.size(), 1u);

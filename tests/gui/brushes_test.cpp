@@ -1,4 +1,4 @@
-// Painting boards, writing scripts, trials, a first run.
+// Painting boards, typing scripts, trials, and a first run.
 #include "gui/screen.hpp"
 #include "model/board_edit.hpp"
 #include "notation/notation.hpp"
@@ -79,7 +79,7 @@ TEST(Script, AForkIsTypedInto) {
     EXPECT_GT(script->lines().count(), 5u);
     screen.frame(3);
     const std::string digest = screen.document().lastValid()->image->digest;
-    // Nonsense at the beginning: a mistake on its line, and the rules stay in force.
+    // An error is shown on its line, and the last valid rules stay in force.
     screen.key("Home");
     screen.type("nonsense(");
     screen.frame(2);
@@ -93,7 +93,7 @@ TEST(Script, AForkIsTypedInto) {
     script->waitUntilIdle();
     screen.frame(3);
     EXPECT_TRUE(script->mistakes().empty());
-    // Closed, the rules that can become a script are offered again.
+    // After closing, the panel offers the rules that can be forked.
     screen.clickOn("close", screen.count("close") - 1);
     screen.frame(2);
     EXPECT_FALSE(screen.session().script);
@@ -111,7 +111,7 @@ TEST(Trial, RunsAndStops) {
     const auto& status = screen.designer().trials().runner().status();
     EXPECT_TRUE(status.failure.empty()) << status.failure;
     EXPECT_GT(status.figures.games, 0);
-    // What was played is kept: shown again at once.
+    // Games are stored: reopening the variant shows them at once.
     screen.session().open("nielsen-copenhagen-11");
     screen.frame(3);
     screen.designer().trials().waitUntilIdle();
@@ -122,7 +122,7 @@ TEST(Trial, RunsAndStops) {
     EXPECT_GT(screen.designer().trials().runner().status().figures.games, 0);
 }
 
-/// A newcomer: one click to a game, three to a changed rule, one to a trial of it.
+/// A new user needs one click for a game, three to change a rule, and one for a trial.
 TEST(FirstRun, ClicksAreCounted) {
     Screen screen("", "rules");
     EXPECT_EQ(screen.document().lastValid()->image->size, 9) << "a newcomer begins with Tablut";

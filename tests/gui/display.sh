@@ -1,7 +1,7 @@
 #!/bin/bash
-# Runs a command with a display of its own and ends with its status: Xvfb finds a free number by itself and says it when
-# it takes connections. (xvfb-run now and then ends with a status of its own, when its files are gone before it looks.)
-# -noreset: else it starts anew whenever its last client leaves, and turns away who comes in that moment.
+# Runs a command on its own X display and exits with its status. Xvfb picks a free display number and prints it when
+# ready. Not xvfb-run: it sometimes fails itself when its files vanish. -noreset: a reset after the last client leaves
+# would refuse new connections.
 # usage: display.sh "OPTIONS OF XVFB" COMMAND…
 set -u
 coproc server { exec Xvfb -displayfd 1 -noreset -nolisten tcp $1 2> /dev/null; }

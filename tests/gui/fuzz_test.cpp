@@ -1,5 +1,5 @@
-// A person who presses and types everything, at random: nothing crashes, and what was saved stays saved.
-// TAFLSMITH_FUZZ_SECONDS: for so long instead of a number of rounds. TAFLSMITH_FUZZ_SEED: another person.
+// Random clicks and keys: nothing crashes, and saved files stay intact.
+// TAFLSMITH_FUZZ_SECONDS: duration, instead of a number of rounds. TAFLSMITH_FUZZ_SEED: seed of the random numbers.
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -14,24 +14,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
-int numberFrom(const char* variable, int otherwise) {
-    const char* given = std::getenv(variable);
-    return given ? std::max(1, std::atoi(given)) : otherwise;
+int readNumber(const char* variable, int fallback) {
+    const char* text = std::getenv(variable);
+    return text ? std::max(1, std::atoi(text)) : fallback;
 }
 
-/// What is typed without a folder goes into the test's own.
-class Inside {
+/// Makes a folder the current one, so that relative paths typed at random stay inside it.
+class WorkingDirectory {
 public:
-    explicit Inside(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
-    ~Inside() { fs::current_path(before_); }
+    explicit WorkingDirectory(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+    ~WorkingDirectory() { fs::current_path(before_); }
 
 private:
     fs::path before_;
 };
 
-class Restless {
+class RandomUser {
 public:
-    Restless(Screen& screen, unsigned seed) : screen_(screen), random_(seed) {}
+    RandomUser(Screen& screen, unsigned seed) : screen_(screen), random_(seed) {}
 
     void act() {
         switch (upTo(12)) {
@@ -42,7 +42,7 @@ public:
                 break;
             case 3:
             case 4:
-                // Something that can be pressed, whatever it is.
+                // A random widget.
                 if (const auto& all = screen_.pressables(); !all.empty()) {
                     const ImVec2 at = all[static_cast<std::size_t>(upTo(static_cast<int>(all.size())))].box.centre();
                     screen_.move(at), screen_.press(), screen_.release();
@@ -65,12 +65,12 @@ public:
                 screen_.type(std::string(1, static_cast<char>(' ' + upTo(95))));
                 break;
             default:
-                // Any command, as the palette would run it.
+                // A random command, as the palette runs it.
                 const auto& all = screen_.designer().commands().all();
                 screen_.designer().commands().run(all[static_cast<std::size_t>(upTo(static_cast<int>(all.size())))].id);
                 screen_.frame();
         }
-        // Whatever was begun goes on for some frames only, so that runs repeat themselves.
+        // Stop background work after each action, so that runs are reproducible.
         if (screen_.designer().trials().running()) screen_.designer().trials().stop();
         screen_.session().analysis.stop();
         if (screen_.designer().takeRescale()) uiStyle().build(static_cast<float>(screen_.session().settings.zoom));
@@ -92,8 +92,8 @@ private:
     std::mt19937 random_;
 };
 
-/// The texts that are kept for recovery.
-std::set<std::string> keptTexts(const fs::path& home) {
+/// The texts in recovery.
+std::set<std::string> readRecoveryTexts(const fs::path& home) {
     std::set<std::string> out;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
@@ -107,26 +107,26 @@ std::set<std::string> keptTexts(const fs::path& home) {
 }  // namespace
 
 TEST(Fuzz, RandomPresses) {
-    const int rounds = 150 * numberFrom("TAFLSMITH_TEST_SCALE", 1), seconds = numberFrom("TAFLSMITH_FUZZ_SECONDS", 0);
-    const auto seed = static_cast<unsigned>(numberFrom("TAFLSMITH_FUZZ_SEED", 7));
+    const int rounds = 150 * readNumber("TAFLSMITH_TEST_SCALE", 1), seconds = readNumber("TAFLSMITH_FUZZ_SECONDS", 0);
+    const auto seed = static_cast<unsigned>(readNumber("TAFLSMITH_FUZZ_SEED", 7));
     Screen screen("nielsen-brandubh-7");
-    const Inside inside(screen.home());
+    const WorkingDirectory inside(screen.home());
     const fs::path folder = screen.home() / ".local/share/taflsmith/variants";
     ASSERT_TRUE(screen.document().saveAs(folder / "aside.toml"));
     const std::string aside = screen.document().textOnDisk();
     ASSERT_TRUE(screen.document().saveAs(folder / "kept.toml"));
-    Restless person(screen, seed);
+    RandomUser user(screen, seed);
     const auto begun = std::chrono::steady_clock::now();
-    const auto goesOn = [&](int round) {
+    const auto hasNext = [&](int round) {
         if (std::getenv("TAFLSMITH_FUZZ_SECONDS"))
             return std::chrono::steady_clock::now() - begun < std::chrono::seconds(seconds);
         return round < rounds;
     };
     int done = 0;
-    for (; goesOn(done); ++done) {
-        person.act();
+    for (; hasNext(done); ++done) {
+        user.act();
         ASSERT_TRUE(screen.session().document) << "round " << done;
-        // What is on the disk is what the designer last wrote there.
+        // The file on disk is as the designer last wrote it.
         const fs::path& file = screen.document().file();
         if (done % 10 == 0 && !file.empty() && !screen.document().readOnly()) {
             const auto text = readTextFile(file);
@@ -143,17 +143,17 @@ TEST(Fuzz, RandomPresses) {
     EXPECT_TRUE(again) << "what was saved can still be read";
 }
 
-/// What is typed into a script is in the editor, in its file, or kept for recovery, whatever is pressed.
+/// After any action, the text of a script is in the editor, in its file, or in recovery.
 TEST(Fuzz, NoScriptIsLost) {
-    const int rounds = 120 * numberFrom("TAFLSMITH_TEST_SCALE", 1);
+    const int rounds = 120 * readNumber("TAFLSMITH_TEST_SCALE", 1);
     Screen screen("nielsen-brandubh-7", "script");
-    const Inside inside(screen.home());
-    Restless person(screen, static_cast<unsigned>(numberFrom("TAFLSMITH_FUZZ_SEED", 3)));
+    const WorkingDirectory inside(screen.home());
+    RandomUser user(screen, static_cast<unsigned>(readNumber("TAFLSMITH_FUZZ_SEED", 3)));
     Session& session = screen.session();
     int left = 0;
     for (int i = 0; i < rounds; ++i) {
         if (!session.script) {
-            screen.designer().show("script");
+            screen.designer().showWorkspace("script");
             for (const auto& card : std::vector(screen.document().checkResult()->cards))
                 if (!session.script && model::canFork(session.appContext(), card)) session.forkRule(card);
             screen.frame(2);
@@ -164,19 +164,20 @@ TEST(Fuzz, NoScriptIsLost) {
         // What is done with it: by chance, or for certain.
         for (const bool chance : {true, false}) {
             if (!session.script) break;
-            const auto scripts = session.scripts;
+            const auto scripts = session.scriptGeneration;
             const std::string typed = session.script->text();
             const fs::path file = session.script->file();
             if (chance)
-                person.act();
+                user.act();
             else if (i % 7 == 0)
                 session.closeScript();
             else if (i % 11 == 0)
                 session.open(i % 2 ? "nielsen-brandubh-7" : "nielsen-copenhagen-11");
-            if (session.scripts == scripts) continue;  // it is still there
+            if (session.scriptGeneration == scripts) continue;  // still open
             ++left;
             const auto saved = readTextFile(file);
-            EXPECT_TRUE(keptTexts(screen.home()).contains(typed) || (saved && *saved == typed)) << "round " << i;
+            EXPECT_TRUE(readRecoveryTexts(screen.home()).contains(typed) || (saved && *saved == typed))
+                << "round " << i;
         }
     }
     EXPECT_GT(left, 10);

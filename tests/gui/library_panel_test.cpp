@@ -1,4 +1,4 @@
-// Library, rules, editor of boards and scripts, problems: what a designer of rules presses.
+// Library, rules, boards, scripts and problems, by pointer and keyboard.
 #include "gui/screen.hpp"
 #include "model/board_edit.hpp"
 #include "model/edits.hpp"
@@ -10,21 +10,21 @@ using namespace tafl::gui;
 
 namespace {
 
-const model::RuleCard& cardOf(Screen& screen, const std::string& use) {
+const model::RuleCard& findCard(Screen& screen, const std::string& use) {
     for (const auto& card : screen.document().checkResult()->cards)
         if (card.ref.use == use) return card;
     throw std::runtime_error("no rule " + use);
 }
 std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 
-/// A variant of the user's own, with mistakes if wanted.
+/// Writes a variant file into the user's folder and opens it.
 void openText(Screen& screen, const std::string& id, const std::string& text) {
     const auto file = screen.session().appContext().folders.variants() / (id + ".toml");
     ASSERT_TRUE(writeTextFile(file, text));
     ASSERT_TRUE(screen.session().open(file.string()));
     screen.waitUntilIdle();
 }
-std::string childOf(const std::string& parent, const std::string& id, const std::string& rest) {
+std::string makeChild(const std::string& parent, const std::string& id, const std::string& rest) {
     return "format = 1\nid = \"" + id + "\"\nname = \"" + id + "\"\ninherits = \"" + parent + "\"\n" + rest;
 }
 
@@ -46,14 +46,14 @@ TEST(Library, TheFamilyTreeFoldsAndOpens) {
     screen.move(screen.find("row", 1));
     screen.wheel(200);
     screen.frame(2);
-    // The root folded, nothing else is left; unfolded, all is back.
+    // A folded root hides all other rows.
     screen.clickOn("fold", 0);
     screen.frame(2);
     EXPECT_EQ(screen.count("row"), 1u);
     screen.clickOn("fold", 0);
     screen.frame(2);
     EXPECT_GT(screen.count("row"), 2u);
-    // A press opens.
+    // A click opens the variant.
     screen.clickOn("row", screen.count("row") - 1);
     screen.waitUntilIdle();
     EXPECT_NE(screen.document().id(), "nielsen-copenhagen-11");
@@ -62,7 +62,7 @@ TEST(Library, TheFamilyTreeFoldsAndOpens) {
     EXPECT_EQ(screen.count("fold"), 0u);
 }
 
-TEST(Library, AboutLeadsToParentAndChildren) {
+TEST(Library, AboutLinksToParentAndChildren) {
     Screen screen("nielsen-saami-tablut-9-played");
     ASSERT_EQ(screen.count("about"), 1u);
     screen.clickOn("parent");
@@ -71,7 +71,7 @@ TEST(Library, AboutLeadsToParentAndChildren) {
     screen.clickOn("children");
     screen.frame(3);
     EXPECT_GT(screen.count("fold"), 0u) << "the family tree is shown";
-    // Folded it takes only a line.
+    // Folded, the card is one line.
     screen.clickOn("about");
     screen.frame(2);
     EXPECT_EQ(screen.count("parent"), 0u);
@@ -79,15 +79,15 @@ TEST(Library, AboutLeadsToParentAndChildren) {
     screen.frame(2);
 }
 
-TEST(Library, ItsRowsStandForAWholeFrame) {
+TEST(Library, RowsStayValidForAFrame) {
     Screen screen("nielsen-copenhagen-11");
     Session& session = screen.session();
-    // Read anew, and not yet taken up: the state in which a press on a row may find the library.
+    // The library has been read anew, but poll() has not replaced its rows yet: a click on a row can come now.
     session.library.refresh();
     session.library.wait();
     const auto before = session.library.revision();
     ASSERT_TRUE(session.open("nielsen-brandubh-7"));
-    EXPECT_EQ(session.library.revision(), before) << "whoever goes through the rows goes on";
+    EXPECT_EQ(session.library.revision(), before) << "the rows are still valid for a panel that iterates over them";
     screen.frame();
     EXPECT_GT(session.library.revision(), before);
 }
@@ -97,13 +97,13 @@ TEST(Library, SourcesAreOpenedOrCopied) {
     ASSERT_GE(screen.count("source"), 1u);
     screen.clickOn("source");
     EXPECT_STREQ(ImGui::GetClipboardText(), "https://cyningstan.com");
-    std::string asked;
+    std::string openedUrl;
     screen.session().openBrowser = [&](const std::string& address) {
-        asked = address;
+        openedUrl = address;
         return true;
     };
     screen.clickOn("source");
-    EXPECT_EQ(asked, "https://cyningstan.com");
+    EXPECT_EQ(openedUrl, "https://cyningstan.com");
 }
 
 TEST(Library, ANewVariantFromALayout) {
@@ -122,7 +122,7 @@ TEST(Library, ANewVariantFromALayout) {
     ASSERT_TRUE(screen.document().lastValidIsCurrent());
 }
 
-TEST(Library, WhatIsNoLayoutIsTold) {
+TEST(Library, AnInvalidLayoutIsRefused) {
     Screen screen("nielsen-brandubh-7");
     const std::string before = screen.document().id();
     screen.key("Ctrl+N");
@@ -133,13 +133,13 @@ TEST(Library, WhatIsNoLayoutIsTold) {
     screen.type("nonsense");
     screen.clickOn("confirm");
     screen.frame(2);
-    EXPECT_EQ(screen.count("confirm"), 1u) << "the question stays";
+    EXPECT_EQ(screen.count("confirm"), 1u) << "the dialog stays open";
     screen.key("Esc");
     screen.frame(2);
     EXPECT_EQ(screen.document().id(), before);
 }
 
-TEST(Library, TheParentIsNamed) {
+TEST(Library, TheParentCanBeChanged) {
     Screen screen("nielsen-brandubh-7");
     screen.session().create("Child", true, 7);
     screen.waitUntilIdle();
@@ -168,8 +168,7 @@ TEST(Library, TheParentIsNamed) {
 TEST(Rules, SetsAreChips) {
     Screen screen("nielsen-copenhagen-11");
     const std::string before = digest(screen);
-    screen.session().shownParameter = "stop";
-    screen.session().showRule("passage/restricted");
+    screen.session().showRule({"passage/restricted", "stop"});
     screen.frame(4);
     ASSERT_GT(screen.count("chip"), 2u);
     screen.clickOn("chip", 0);
@@ -184,7 +183,7 @@ TEST(Rules, SetsAreChips) {
     EXPECT_EQ(digest(screen), changed);
     screen.key("Ctrl+Z");
     screen.waitUntilIdle();
-    // Behind the pencil the expression itself.
+    // The pencil shows the set as text.
     const std::size_t fields = screen.count("value");
     screen.clickOn("written", 0);
     screen.frame(2);
@@ -196,38 +195,38 @@ TEST(Rules, SetsAreChips) {
 
 TEST(Rules, NativeOrLua) {
     Screen screen("nielsen-copenhagen-11");
-    screen.session().showRule("capture/shieldwall");
+    screen.session().showRule({"capture/shieldwall"});
     screen.frame(4);
     screen.clickOn("twin/1");
     screen.waitUntilIdle();
-    EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "lua");
+    EXPECT_EQ(findCard(screen, "capture/shieldwall").origin, "lua");
     screen.frame(3);
     screen.clickOn("twin/0");
     screen.waitUntilIdle();
-    EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "native");
+    EXPECT_EQ(findCard(screen, "capture/shieldwall").origin, "native");
 }
 
-TEST(Rules, AStatedParameterBecomesUsualAgain) {
+TEST(Rules, AStatedParameterIsReset) {
     Screen screen("nielsen-copenhagen-11");
-    const auto card = cardOf(screen, "capture/shieldwall");
+    const auto card = findCard(screen, "capture/shieldwall");
     model::edits::setParameter(screen.document(), card, "completed_by", std::string("any"));
     screen.waitUntilIdle();
-    const auto given = [&] { return cardOf(screen, "capture/shieldwall").parameters[0].given; };
+    const auto given = [&] { return findCard(screen, "capture/shieldwall").parameters[0].given; };
     ASSERT_TRUE(given());
-    screen.session().showRule("capture/shieldwall");
+    screen.session().showRule({"capture/shieldwall"});
     screen.frame(4);
     screen.clickOn("name", 0);
     screen.waitUntilIdle();
     EXPECT_FALSE(given());
 }
 
-TEST(Rules, TheWholePageIsReadAndWritten) {
+TEST(Rules, PageAndFileAreExported) {
     Screen screen("nielsen-copenhagen-11");
-    screen.designer().bring("page");
+    screen.designer().showPanel("page");
     screen.frame(3);
     screen.clickOn("write page");
     EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/exports/nielsen-copenhagen-11.html"));
-    screen.designer().bring("file");
+    screen.designer().showPanel("file");
     screen.frame(3);
     screen.clickOn("copy", screen.count("copy") - 1);
     EXPECT_EQ(std::string(ImGui::GetClipboardText()), screen.document().checkResult()->text);
@@ -235,7 +234,7 @@ TEST(Rules, TheWholePageIsReadAndWritten) {
 
 // --- boards and zones
 
-TEST(Edit, ZonesAreNamedWrittenAndRemoved) {
+TEST(Edit, ZonesAreRenamedRewrittenAndRemoved) {
     Screen screen("", "edit");
     screen.session().create("Own", false, 9);
     screen.waitUntilIdle();
@@ -297,7 +296,7 @@ TEST(Edit, PaintingByKeyboard) {
     screen.key("Ctrl+J");
     screen.frame(2);
     screen.type("1");
-    screen.key("Left");  // the middle first
+    screen.key("Left");  // the first key goes to the middle
     screen.key("Left");
     screen.key("Down");
     screen.key("Enter");  // c3
@@ -314,9 +313,9 @@ TEST(Edit, PaintingByKeyboard) {
 
 // --- scripts
 
-TEST(Script, AMistakeIsMendedByOneClick) {
+TEST(Script, OneClickFixesAMistake) {
     Screen screen("nielsen-copenhagen-11", "script");
-    screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
+    screen.session().forkRule(findCard(screen, "capture/shieldwall"));
     screen.waitUntilIdle();
     screen.frame(3);
     auto* script = screen.session().script.get();
@@ -339,7 +338,7 @@ TEST(Script, AMistakeIsMendedByOneClick) {
     screen.frame(3);
     EXPECT_TRUE(script->mistakes().empty());
     EXPECT_EQ(screen.count("mend"), 0u);
-    // The same by key, for a mistake that only compiling finds.
+    // The same by key, for a mistake that is found only by compiling.
     const auto name = wrong.find("b:capture {");
     std::string misspelt = lastValid;
     misspelt.replace(lastValid.find("b:capture {"), 11, "b:captur {");
@@ -377,44 +376,44 @@ TEST(Script, UndoWhileTyping) {
 
 // --- problems
 
-TEST(Problems, LeadToTheWidget) {
+TEST(Problems, JumpToTheWidget) {
     Screen screen("nielsen-brandubh-7", "edit");
     openText(screen, "wrong-value",
-             childOf("nielsen-brandubh-7", "wrong-value", "[[rule]]\nuse = \"turn/first\"\nside = \"atackers\"\n"));
-    screen.designer().bring("problems");
+             makeChild("nielsen-brandubh-7", "wrong-value", "[[rule]]\nuse = \"turn/first\"\nside = \"atackers\"\n"));
+    screen.designer().showPanel("problems");
     screen.frame(3);
     ASSERT_GE(screen.count("entry"), 1u);
     screen.clickOn("entry", 0);
     screen.frame(4);
     EXPECT_EQ(screen.count("remove"), 1u) << "the card is open";
-    EXPECT_TRUE(screen.session().shownRule.empty()) << "the rules panel has taken it";
-    // And the fix.
-    screen.designer().bring("problems");
+    EXPECT_FALSE(screen.session().requests.has<ShowRule>()) << "the rules panel has taken the request";
+    // Apply the fix.
+    screen.designer().showPanel("problems");
     screen.frame(3);
     screen.clickOn("fix", 0);
     screen.waitUntilIdle();
     EXPECT_EQ(screen.session().problems.count(Severity::error), 0);
 }
 
-TEST(Problems, LeadToZonesWordsAndLines) {
+TEST(Problems, JumpToZonesMetadataAndLines) {
     Screen screen("nielsen-brandubh-7", "rules");
     openText(screen, "wrong-places",
-             childOf("nielsen-brandubh-7", "wrong-places",
-                     "[zones]\ncamps = \"a1 zz9\"\n\n[[test]]\nname = \"no\"\nrule = \"turn/first\"\nposition = "
-                     "\"nonsense\"\nmove = \"a1-a2\"\nlegal = false\n"));
+             makeChild("nielsen-brandubh-7", "wrong-places",
+                       "[zones]\ncamps = \"a1 zz9\"\n\n[[test]]\nname = \"no\"\nrule = \"turn/first\"\nposition = "
+                       "\"nonsense\"\nmove = \"a1-a2\"\nlegal = false\n"));
     model::JumpTarget target;
     target.kind = model::JumpTarget::Kind::zone;
     target.key = "corners";
     screen.session().jump(target);
     screen.frame(3);
     EXPECT_EQ(screen.session().mode, Mode::edit);
-    EXPECT_TRUE(screen.session().paintedZone.empty()) << "the brushes have taken it";
+    EXPECT_FALSE(screen.session().requests.has<SelectZone>()) << "the brushes have taken the request";
     EXPECT_EQ(screen.count("zone menu"), 1u);
     target.kind = model::JumpTarget::Kind::test;
     target.place.line = 9;
     screen.session().jump(target);
     screen.frame(3);
-    EXPECT_EQ(screen.session().shownLine, 0) << "the file is shown";
+    EXPECT_FALSE(screen.session().requests.has<ShowFileLine>()) << "the file panel has taken the request";
     target.kind = model::JumpTarget::Kind::head;
     target.key = "summary";
     screen.session().jump(target);
@@ -423,13 +422,13 @@ TEST(Problems, LeadToZonesWordsAndLines) {
     screen.clickOn("confirm");
     screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.summary, "Keyboard in the field");
-    // Every entry leads somewhere, and none ends the program.
-    screen.designer().bring("problems");
+    // Click every entry: none may crash.
+    screen.designer().showPanel("problems");
     screen.frame(3);
     const std::size_t entries = screen.count("entry");
     EXPECT_GT(entries, 0u);
     for (std::size_t i = 0; i < entries; ++i) {
-        screen.designer().bring("problems");
+        screen.designer().showPanel("problems");
         screen.frame(3);
         if (i >= screen.count("entry")) break;
         screen.clickOn("entry", i);
@@ -438,25 +437,25 @@ TEST(Problems, LeadToZonesWordsAndLines) {
     }
 }
 
-TEST(Problems, AScriptIsOpenedAtItsLine) {
+TEST(Problems, JumpToALineOfAScript) {
     Screen screen("nielsen-copenhagen-11", "script");
-    screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
+    screen.session().forkRule(findCard(screen, "capture/shieldwall"));
     screen.waitUntilIdle();
     screen.frame(3);
     const auto file = screen.session().script->file();
     model::JumpTarget target;
     target.kind = model::JumpTarget::Kind::script;
     target.place = {file.string(), 40, 1};
-    screen.designer().bring("rules");
+    screen.designer().showPanel("rules");
     screen.frame(2);
     screen.session().jump(target);
     screen.frame(4);
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(screen.session().script->file(), file);
-    EXPECT_EQ(screen.session().wantedScriptLine, 0);
+    EXPECT_FALSE(screen.session().requests.has<ShowScriptLine>());
 }
 
-TEST(Problems, OptionsAndSquares) {
+TEST(Problems, JumpToOptionsAndSquares) {
     Screen screen("nielsen-copenhagen-11", "rules");
     const auto& options = screen.document().lastValid()->description.options;
     ASSERT_FALSE(options.empty());
@@ -465,16 +464,16 @@ TEST(Problems, OptionsAndSquares) {
     target.key = options.front().id;
     screen.session().jump(target);
     screen.frame(3);
-    EXPECT_TRUE(screen.session().shownOption.empty());
+    EXPECT_FALSE(screen.session().requests.has<ShowOption>());
     target.kind = model::JumpTarget::Kind::board;
     target.squares = SquareSet::of(3);
     screen.session().jump(target);
     screen.frame(3);
     EXPECT_EQ(screen.session().mode, Mode::edit);
-    EXPECT_TRUE(screen.session().shownSquares.has(3));
+    EXPECT_TRUE(screen.designer().board().brushes().highlighted().has(3));
     screen.clickSquare("c3");
     screen.waitUntilIdle();
-    EXPECT_FALSE(screen.session().shownSquares.any()) << "painting goes on without it";
+    EXPECT_FALSE(screen.designer().board().brushes().highlighted().any()) << "painting clears the rings";
 }
 
 // --- shell
@@ -499,9 +498,9 @@ TEST(Shell, AMenuIsClosedInTheFrameAfterItOpened) {
     screen.key("Esc");
     screen.frame(2);
     EXPECT_EQ(screen.count("beside Library"), 0u);
-    // One that is asked for where nobody draws it is not open.
+    // A popup that is opened but not drawn is closed.
     ImGui::NewFrame();
-    ImGui::OpenPopup("nobody draws it");
+    ImGui::OpenPopup("not drawn");
     screen.designer().frame(1e3);
     ImGui::Render();
     screen.key("Esc");

@@ -1,4 +1,4 @@
-// Colours that can be read, text that is laid out, boards that find their squares.
+// Contrast of colours, text layout, and board geometry.
 #include <cmath>
 
 #include "gui/screen.hpp"
@@ -24,7 +24,7 @@ double contrast(ImU32 a, ImU32 b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-/// As somebody with deuteranopia sees it (Machado et al. 2009, severity 1), in light.
+/// The colour as seen with deuteranopia (Machado et al. 2009, severity 1), in linear light.
 std::array<double, 3> deuteranopia(ImU32 c) {
     const double r = channel(c, IM_COL32_R_SHIFT), g = channel(c, IM_COL32_G_SHIFT), b = channel(c, IM_COL32_B_SHIFT);
     return {0.367322 * r + 0.860646 * g - 0.227968 * b, 0.280085 * r + 0.672501 * g + 0.047413 * b,
@@ -85,6 +85,6 @@ TEST(Text, IsCutAndWrapped) {
     const std::string cut = elideText(Face::body, words, 120);
     EXPECT_TRUE(cut.ends_with("…"));
     EXPECT_LE(textWidth(Face::body, cut), 120);
-    // Digits stand under each other.
+    // Digits have equal width.
     EXPECT_EQ(textWidth(Face::body, "111"), textWidth(Face::body, "888"));
 }

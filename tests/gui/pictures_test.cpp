@@ -1,4 +1,4 @@
-// The pictures of the documents, rendered again and compared with those that are kept.
+// Renders the pictures of the documentation again and compares them with the stored ones.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -12,10 +12,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of all tiles of a picture: what fonts and drivers, times and evaluations may do differently.
-constexpr double mostApart = 0.03;
+/// Share of tiles that may differ, because of fonts, drivers, times and evaluations.
+constexpr double maxDifference = 0.03;
 
-EnvironmentOptions buildTree() {
+EnvironmentOptions buildTreeOptions() {
     EnvironmentOptions out;
     out.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
     out.share = fs::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
@@ -24,20 +24,20 @@ EnvironmentOptions buildTree() {
 
 }  // namespace
 
-TEST(Pictures, AreAsTheDocumentsShowThem) {
+TEST(Pictures, MatchTheStoredOnes) {
     if (interRegular().empty()) GTEST_SKIP() << "without its fonts the designer looks different";
     if (const auto surface = Surface::open(64, 64); !surface) GTEST_SKIP() << surface.error().front().message();
     const fs::path kept = fs::path(TAFLSMITH_SOURCE_DIR) / "docs/pictures",
                    fresh = fs::path(TAFLSMITH_BUILD_DIR) / "pictures";
     fs::create_directories(fresh);
     int pictures = 0;
-    const auto done = renderPictures(buildTree(), [&](const std::string& name, const Picture& picture) {
+    const auto done = renderPictures(buildTreeOptions(), [&](const std::string& name, const Picture& picture) {
         ++pictures;
         const auto written = writePng(fresh / (name + ".png"), picture);
         EXPECT_TRUE(written);
         const auto before = readPng(kept / (name + ".png"));
         ASSERT_TRUE(before) << before.error().front().message();
-        EXPECT_LT(distance(picture, *before), mostApart)
+        EXPECT_LT(distance(picture, *before), maxDifference)
             << name << ": see " << (fresh / (name + ".png")).string()
             << "; if it is as it should be, docs/make-pictures.sh keeps it";
     });
@@ -45,7 +45,7 @@ TEST(Pictures, AreAsTheDocumentsShowThem) {
     EXPECT_GE(pictures, 19);
 }
 
-TEST(Pictures, ADifferenceIsSeen) {
+TEST(Pictures, DistanceDetectsADifference) {
     Picture a{64, 64, std::vector<unsigned char>(64 * 64 * 4, 100)}, b = a;
     EXPECT_EQ(distance(a, b), 0);
     for (std::size_t i = 0; i < b.pixels.size(); i += 4) b.pixels[i] = 110;

@@ -1,4 +1,4 @@
-// Setting up a position by hand, and the kinds of move that need more than a piece and a square.
+// Setting up a position, and moves that need more than a piece and a square.
 #include "base/random.hpp"
 #include "gui/screen.hpp"
 #include "notation/notation.hpp"
@@ -9,24 +9,24 @@ using namespace tafl::gui;
 
 namespace {
 
-// The hand, the classes in order, taking away.
-constexpr std::size_t hand = 0, attacker = 1, king = 3, nothing = 4;
+// The buttons: the hand, the piece classes in order, the eraser.
+constexpr std::size_t hand = 0, attacker = 1, king = 3, eraser = 4;
 
 int at(Screen& screen, const std::string& square) {
     return screen.session().positionEdit->at(parseSquare(square, screen.session().positionEdit->size()));
 }
-std::string rare(const std::string& id) {
+std::string testVariant(const std::string& id) {
     return std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/" + id + ".toml";
 }
 
-/// Random moves until the game is as wanted; presses nothing.
-bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& awaited, int games = 60) {
+/// Plays random moves until the condition holds; false if it never does.
+bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& condition, int games = 60) {
     Random random(7);
     model::Playtest& game = screen.game();
     for (int n = 0; n < games; ++n) {
         game.newGame();
         for (int ply = 0; ply < 80 && !game.view().result; ++ply) {
-            if (awaited(game)) return true;
+            if (condition(game)) return true;
             const auto movable = game.movable();
             if (movable.empty()) break;
             const auto targets = game.targets(movable[random.below(static_cast<std::uint32_t>(movable.size()))]);
@@ -47,7 +47,7 @@ TEST(Position, ByPointer) {
     screen.clickOn("put", attacker);
     screen.clickSquare("b2");
     EXPECT_EQ(at(screen, "b2"), 1);
-    // The same again takes it away, so does the other button, and so does the eraser.
+    // The same piece again removes it, and so do the right button and the eraser.
     screen.clickSquare("b2");
     EXPECT_EQ(at(screen, "b2"), 0);
     screen.clickSquare("b2");
@@ -59,14 +59,14 @@ TEST(Position, ByPointer) {
     screen.key("Ctrl+Z");
     EXPECT_EQ(at(screen, "a1"), 0) << "a stroke is one step";
     EXPECT_FALSE(screen.document().unsaved()) << "the variant is as it was";
-    screen.clickOn("put", nothing);
+    screen.clickOn("put", eraser);
     screen.clickSquare("d4");
-    EXPECT_NE(screen.designer().board().words().find("no king"), std::string::npos)
-        << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().statusText().find("no king"), std::string::npos)
+        << screen.designer().board().statusText();
     screen.clickOn("put", king);
     screen.clickSquare("b4");
     EXPECT_EQ(at(screen, "b4"), 3);
-    // Pieces are dragged with the hand; beside the board they are gone.
+    // The hand drags pieces; dropping one outside the board removes it.
     screen.clickOn("put", hand);
     screen.drag(screen.square("b4"), screen.square("b3"));
     EXPECT_EQ(at(screen, "b3"), 3);
@@ -122,7 +122,7 @@ TEST(Position, EmptyLayoutAndCancel) {
 }
 
 TEST(ByHand, ANameChoosesBetweenVictims) {
-    Screen screen(rare("rare-choices-7"));
+    Screen screen(testVariant("rare-choices-7"));
     Square from = noSquare, to = noSquare;
     ASSERT_TRUE(playUntil(screen, [&](const model::Playtest& game) {
         for (const Square each : game.movable())
@@ -147,7 +147,7 @@ TEST(ByHand, ANameChoosesBetweenVictims) {
 }
 
 TEST(ByHand, ALotAndADie) {
-    Screen screen(rare("rare-chance-9"));
+    Screen screen(testVariant("rare-chance-9"));
     screen.game().autoChance = false;
     screen.game().newGame();
     screen.frame(2);
@@ -156,13 +156,13 @@ TEST(ByHand, ALotAndADie) {
     screen.clickOn("chance");
     ASSERT_NE(screen.game().view().die, 0);
     screen.move({5, 5});
-    EXPECT_NE(screen.designer().board().words().find("die shows"), std::string::npos)
-        << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().statusText().find("die shows"), std::string::npos)
+        << screen.designer().board().statusText();
 }
 
 TEST(ByHand, OffersAreMadeDeclinedAndAccepted) {
     Screen screen("nielsen-copenhagen-11");
-    // Under rules that know no offers the menu says so.
+    // Find a variant that allows draw offers.
     if (!screen.game().view().canOffer) {
         for (std::size_t i = 0; i < screen.session().library.rows().size() && !screen.game().view().canOffer; ++i) {
             const auto& row = screen.session().library.rows()[i];
@@ -189,7 +189,7 @@ TEST(ByHand, AChainGoesOnAndIsStopped) {
     Screen screen("tyr-11");
     Random random(3);
     bool found = false;
-    // Captures wherever there are any: sooner or later one may go on.
+    // Prefer captures, until one can be continued.
     for (int n = 0; n < 40 && !found; ++n) {
         screen.game().newGame();
         for (int ply = 0; ply < 120 && !screen.game().view().result && !found; ++ply) {

@@ -1,4 +1,4 @@
-// Rules: cards, widgets made from parameters, adding, removing, switching off, and undo of it all.
+// Rules: cards, parameter widgets, adding, removing, switching off, and undo.
 #include "gui/screen.hpp"
 
 using gui_test::Screen;
@@ -7,7 +7,7 @@ using namespace tafl::gui;
 
 namespace {
 
-const model::RuleCard* cardOf(Screen& screen, const std::string& use) {
+const model::RuleCard* findCard(Screen& screen, const std::string& use) {
     for (const auto& card : screen.document().checkResult()->cards)
         if (card.ref.use == use) return &card;
     return nullptr;
@@ -19,10 +19,10 @@ std::string digest(Screen& screen) { return screen.document().lastValid()->image
 TEST(Rules, AWidgetChangesTheRuleInForce) {
     Screen screen("nielsen-brandubh-7");
     const std::string before = digest(screen);
-    screen.session().showRule("turn/first");
+    screen.session().showRule({"turn/first"});
     screen.frame(3);
-    ASSERT_TRUE(cardOf(screen, "turn/first"));
-    // The side that does not begin.
+    ASSERT_TRUE(findCard(screen, "turn/first"));
+    // Choose the side that does not begin yet.
     for (const char* part : {"value/0", "value/1"}) {
         if (digest(screen) != before) break;
         screen.clickOn(part);
@@ -44,23 +44,23 @@ TEST(Rules, AddSwitchOffRemove) {
     screen.type("shieldwall");
     screen.key("Enter");
     screen.waitUntilIdle();
-    ASSERT_TRUE(cardOf(screen, "capture/shieldwall"));
+    ASSERT_TRUE(findCard(screen, "capture/shieldwall"));
     EXPECT_EQ(screen.document().checkResult()->cards.size(), rules + 1);
     screen.frame(3);
     screen.clickOn("switch");
     screen.waitUntilIdle();
-    EXPECT_FALSE(cardOf(screen, "capture/shieldwall")->on);
+    EXPECT_FALSE(findCard(screen, "capture/shieldwall")->on);
     screen.clickOn("switch");
     screen.waitUntilIdle();
-    EXPECT_TRUE(cardOf(screen, "capture/shieldwall")->on);
+    EXPECT_TRUE(findCard(screen, "capture/shieldwall")->on);
     screen.clickOn("remove");
     screen.waitUntilIdle();
-    EXPECT_FALSE(cardOf(screen, "capture/shieldwall"));
-    // The message offers to undo it.
+    EXPECT_FALSE(findCard(screen, "capture/shieldwall"));
+    // The toast offers to undo it.
     ASSERT_EQ(screen.session().toasts.size(), 1u);
     screen.clickOn("action");
     screen.waitUntilIdle();
-    EXPECT_TRUE(cardOf(screen, "capture/shieldwall"));
+    EXPECT_TRUE(findCard(screen, "capture/shieldwall"));
 }
 
 TEST(Rules, EveryCardOpens) {
@@ -68,9 +68,9 @@ TEST(Rules, EveryCardOpens) {
     const auto cards = screen.document().checkResult()->cards;
     const std::string before = digest(screen);
     for (const auto& card : cards) {
-        screen.session().showRule(card.ref.identity);
+        screen.session().showRule({card.ref.identity});
         screen.frame(3);
-        // The foot of a tall card is scrolled to.
+        // Scroll to the foot of a tall card.
         const std::size_t names = screen.count("name");
         if (!screen.count("remove")) {
             screen.move(screen.find("add rule"));
@@ -95,18 +95,18 @@ TEST(Rules, OptionsAreChoices) {
     EXPECT_TRUE(screen.document().unsaved());
 }
 
-TEST(Rules, TheGameIsPlayedAgainUnderChangedRules) {
+TEST(Rules, TheGameIsReplayedUnderChangedRules) {
     Screen screen("nielsen-brandubh-7");
     ASSERT_TRUE(screen.game().act("d6-a6"));
     screen.frame(2);
-    // Men move one square at most: what was played is no move any more.
+    // With men limited to one square, the move played is illegal.
     for (const auto& each : std::vector(screen.document().checkResult()->cards))
         if (each.ref.use == "move/slide" && each.ref.identity.find("men") != std::string::npos)
             model::edits::setParameter(screen.document(), each, "limit", std::int64_t{1});
     screen.waitUntilIdle();
     EXPECT_TRUE(screen.game().divergence());
     EXPECT_FALSE(screen.session().toasts.empty());
-    // It is marked in the list of moves; the game can be kept as it is now.
+    // The list of moves marks it; "keep" accepts the game as it is now.
     screen.frame(2);
     screen.clickOn("differs");
     screen.clickOn("keep");

@@ -16,7 +16,7 @@ using namespace tafl::gui;
 
 Screen::Screen(std::string variant, std::string workspace, int width, int height, fs::path home)
     : home_(std::move(home)), ownHome_(home_.empty()) {
-    // 1. A home.
+    // 1. A home folder.
     static std::atomic<int> number{0};
     if (ownHome_)
         home_ =
@@ -34,14 +34,14 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
     io.MousePos = {-1000, -1000};
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     mapKeys();
-    // 3. The designer, as the program makes it.
+    // 3. The designer, made as in the program.
     LaunchOptions start;
     start.variant = std::move(variant);
     start.workspace = std::move(workspace);
     start.environment.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
     start.environment.share = fs::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
     designer_ = makeDesigner(start, {});
-    session().animate = session().measure = false;
+    session().animate = session().measureRuleCosts = false;
     session().analysis.graphEnabled = false;
     uiStyle().build(1);
     session().library.waitUntilIdle();
@@ -53,7 +53,7 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
 
 namespace {
 
-/// How much all tests together have pressed and typed.
+/// Counts the clicks and keys of all tests.
 class Tally : public testing::Environment {
 public:
     int interactions = 0;
@@ -191,7 +191,7 @@ std::size_t Screen::count(const std::string& id) {
 ImVec2 Screen::find(const std::string& id, std::size_t n) {
     for (const Pressable& each : pressables_)
         if (each.id == id && each.enabled && n-- == 0) return each.box.centre();
-    ADD_FAILURE() << "nothing called '" << id << "' can be pressed";
+    ADD_FAILURE() << "no enabled widget '" << id << "'";
     return {-1000, -1000};
 }
 

@@ -1,4 +1,4 @@
-// The designer without a window: a pointer and a keyboard that tests move, and frames that they draw.
+// The designer without a window, with a simulated pointer and keyboard.
 #pragma once
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -13,7 +13,7 @@ namespace gui_test {
 
 class Screen {
 public:
-    /// `home`: one that is there already, and stays; empty: one that goes away with the screen.
+    /// `home`: an existing folder, which is kept; empty: a temporary one.
     explicit Screen(std::string variant = "nielsen-saami-tablut-9", std::string workspace = "rules", int width = 1440,
                     int height = 900, std::filesystem::path home = {});
     ~Screen();
@@ -27,7 +27,7 @@ public:
     const std::filesystem::path& home() const { return home_; }
 
     void frame(int count = 1);
-    /// Frames, until all in the background is done that the document needs.
+    /// Draws frames until the background work on the document is done.
     void waitUntilIdle();
 
     void move(ImVec2);
@@ -42,8 +42,8 @@ public:
     void key(const std::string& shortcut);
     void type(const std::string& text);
 
-    // --- by what a person sees
-    /// The n-th thing of this id that can be pressed; fails the test if there is none.
+    // --- by id
+    /// Centre of the n-th enabled widget with this id, from 0; fails the test if there is none.
     ImVec2 find(const std::string& id, std::size_t n = 0);
     std::size_t count(const std::string& id);
     void clickOn(const std::string& id, std::size_t n = 0);

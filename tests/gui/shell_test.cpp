@@ -69,7 +69,7 @@ TEST(Shell, TheLibraryFiltersAndOpens) {
     screen.clickOn("row", 0);
     screen.frame(2);
     EXPECT_EQ(screen.document().lastValid()->image->size, 7);
-    screen.clickOn("size", 4);  // 13+, nothing called so
+    screen.clickOn("size", 4);  // 13+: no brandubh is that large
     screen.clickOn("size", 0);
     screen.wheel(-3);
     EXPECT_GT(screen.count("row"), 0u);
@@ -90,7 +90,7 @@ TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
     screen.frame(3);
     EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/variants/my-own-game.toml"));
     EXPECT_FALSE(screen.document().unsaved());
-    // Its words.
+    // Its metadata.
     screen.key("F2");
     screen.frame(3);
     screen.clickOn("year");
@@ -112,7 +112,7 @@ TEST(Shell, DialogsEndWithEsc) {
     }
 }
 
-TEST(Shell, AMistypedFileIsToldAndNothingIsLost) {
+TEST(Shell, AMistypedFileIsRefused) {
     Screen screen;
     const std::string before = screen.document().id();
     screen.key("Ctrl+O");
@@ -120,13 +120,13 @@ TEST(Shell, AMistypedFileIsToldAndNothingIsLost) {
     screen.type("no-such-variant");
     screen.key("Enter");
     screen.frame(3);
-    EXPECT_EQ(screen.count("confirm"), 1u) << "the question stays";
+    EXPECT_EQ(screen.count("confirm"), 1u) << "the dialog stays open";
     screen.key("Esc");
     screen.frame(2);
     EXPECT_EQ(screen.document().id(), before);
 }
 
-TEST(Shell, UnsavedWorkIsAskedAboutAndKept) {
+TEST(Shell, UnsavedWorkIsConfirmedAndRecoverable) {
     Screen screen;
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
     screen.waitUntilIdle();
@@ -136,7 +136,7 @@ TEST(Shell, UnsavedWorkIsAskedAboutAndKept) {
     screen.clickOn("cancel");
     screen.frame(2);
     EXPECT_FALSE(screen.designer().shouldQuit());
-    // Another variant is opened: the message leads back.
+    // Open another variant: the toast offers to go back.
     screen.session().open("nielsen-brandubh-7");
     screen.frame(3);
     EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7");
@@ -157,7 +157,7 @@ TEST(Shell, EverySizeAndScaleDraws) {
         screen.session().settings.zoom = zoom;
         uiStyle().build(static_cast<float>(zoom));
         for (const char* name : {"play", "rules", "edit", "script", "trial"}) {
-            ASSERT_TRUE(screen.designer().show(name));
+            ASSERT_TRUE(screen.designer().showWorkspace(name));
             screen.frame(2);
             EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 1000) << name << " at " << zoom;
         }
@@ -181,23 +181,23 @@ TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
     screen.key("Ctrl+3");
     screen.frame(2);
     EXPECT_EQ(screen.session().mode, Mode::edit);
-    screen.designer().bring("problems");
+    screen.designer().showPanel("problems");
     screen.frame(2);
     EXPECT_EQ(screen.designer().workspace(), "edit") << "a panel comes as a tab, not as another workspace";
-    // Arranged as shipped, it is still a small window.
+    // Resetting the panes keeps the arrangement of a small window.
     EXPECT_TRUE(screen.designer().commands().run("view.reset"));
     screen.frame(2);
     EXPECT_EQ(screen.count("tab"), 7u);
 }
 
-TEST(Shell, NothingIsLargerThanTheWindowHolds) {
+TEST(Shell, TheScaleIsLimitedByTheWindow) {
     Screen screen("nielsen-brandubh-7", "rules", 1280, 800);
     uiStyle().build(3);
     EXPECT_NEAR(uiStyle().scale(), 2, 1e-6);
     screen.frame(2);
     ImGui::GetIO().DisplaySize = {3840, 2400};
     screen.frame(1);
-    EXPECT_TRUE(screen.designer().takeRescale()) << "a window that grew has room for what was asked";
+    EXPECT_TRUE(screen.designer().takeRescale()) << "the larger window has room for the requested scale";
     uiStyle().build(3);
     EXPECT_NEAR(uiStyle().scale(), 3, 1e-6);
 }
@@ -233,7 +233,7 @@ TEST(Shell, AllMenusOpen) {
     }
 }
 
-TEST(Shell, CommandsHaveWordsAndShortcutsOfTheirOwn) {
+TEST(Shell, CommandsHaveLabelsAndUniqueShortcuts) {
     Screen screen;
     std::set<std::string> shortcuts;
     for (const auto& command : screen.designer().commands().all()) {

@@ -1,5 +1,4 @@
-// Nothing that was typed is lost: scripts and variants that are closed, left behind, or not saved when the program
-// ends.
+// Unsaved variants and scripts are never lost: not on closing, on opening others, nor when the program ends.
 #include "gui/screen.hpp"
 #include "model/edits.hpp"
 #include "support/temporary_folder.hpp"
@@ -14,7 +13,7 @@ namespace {
 
 model::Script& script(Screen& screen) { return *screen.session().script; }
 
-/// A rule of the open variant as a script of one's own.
+/// Forks a rule of the open variant into a script.
 void forkRule(Screen& screen, const std::string& use) {
     for (const auto& card : std::vector(screen.document().checkResult()->cards))
         if (card.ref.use == use) screen.session().forkRule(card);
@@ -23,16 +22,16 @@ void forkRule(Screen& screen, const std::string& use) {
     screen.frame(3);
 }
 
-/// The same in a variant that is saved as one's own.
-void begin(Screen& screen) {
+/// Forks a rule and saves the variant in the user's folder.
+void prepare(Screen& screen) {
     forkRule(screen, "capture/custodial");
     ASSERT_TRUE(screen.document().saveAs(screen.session().appContext().folders.variants() / "mine.toml"));
     screen.waitUntilIdle();
     screen.session().toasts.clear();
 }
 
-/// Another rule, typed in the script and tried: gives the text.
-std::string typeARule(Screen& screen) {
+/// Changes the rule in the script and reloads it. Returns the text.
+std::string editScript(Screen& screen) {
     std::string text = script(screen).text();
     const std::string before = "at = \"board\"";
     text.replace(text.find(before), before.size(), "at = \"edge\"");
@@ -44,7 +43,7 @@ std::string typeARule(Screen& screen) {
 
 std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
-/// The script in the editor has this text, and the variant the rules that go with it.
+/// Expects this text in the editor and this digest of the rules in force.
 void expectInForce(Screen& screen, const std::string& text, const std::string& rules) {
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(screen.session().script->text(), text);
@@ -53,16 +52,16 @@ void expectInForce(Screen& screen, const std::string& text, const std::string& r
     screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), rules);
 }
-std::vector<fs::path> kept(const fs::path& home) {
+std::vector<fs::path> listRecoveryFiles(const fs::path& home) {
     std::vector<fs::path> out;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
         out.push_back(entry.path());
     return out;
 }
-/// As if the program that kept them had crashed: under a number that no process has.
-void crash(const fs::path& home) {
-    for (const fs::path& file : kept(home)) {
+/// Renames the recovery files to an unused process id, as if their program had crashed.
+void simulateCrash(const fs::path& home) {
+    for (const fs::path& file : listRecoveryFiles(home)) {
         const std::string name = file.filename().string();
         fs::rename(file, file.parent_path() / ("999999999" + name.substr(name.find('-'))));
     }
@@ -70,32 +69,32 @@ void crash(const fs::path& home) {
 
 }  // namespace
 
-TEST(Unsaved, AScriptThatIsClosedCanBeHadBack) {
+TEST(Unsaved, AClosedScriptCanBeRestored) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
+    prepare(screen);
     const fs::path file = script(screen).file();
     const std::string before = script(screen).text(), rules = digest(screen);
-    const std::string typed = typeARule(screen);
+    const std::string typed = editScript(screen);
     ASSERT_NE(digest(screen), rules) << "what is typed is in force";
     screen.clickOn("close", screen.count("close") - 1);
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
     EXPECT_EQ(digest(screen), rules) << "the rules of the file hold again";
     EXPECT_EQ(toast(screen), file.filename().string() + " has changes that are not saved.");
-    EXPECT_EQ(kept(screen.home()).size(), 1u);
+    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u);
     screen.clickOn("action");
     screen.frame(2);
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).file(), file);
     EXPECT_EQ(script(screen).text(), typed);
     EXPECT_TRUE(script(screen).unsaved());
-    EXPECT_EQ(kept(screen.home()).size(), 1u) << "kept once, not twice";
+    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u) << "kept once, not twice";
     script(screen).waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
     EXPECT_NE(digest(screen), rules) << "and it is in force again";
     EXPECT_EQ(*readTextFile(file), before);
-    // Typing goes on where it was left.
+    // Typing continues in the restored script.
     screen.type("x");
     EXPECT_NE(script(screen).text(), typed);
     screen.key("Ctrl+Z");
@@ -105,21 +104,21 @@ TEST(Unsaved, AScriptThatIsClosedCanBeHadBack) {
 
 TEST(Unsaved, ASavedScriptIsClosedWithoutAWord) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
-    typeARule(screen);
+    prepare(screen);
+    editScript(screen);
     screen.session().saveScript();
     screen.session().toasts.clear();
     screen.clickOn("close", screen.count("close") - 1);
     screen.frame(2);
     EXPECT_FALSE(screen.session().script);
     EXPECT_TRUE(screen.session().toasts.empty());
-    EXPECT_TRUE(kept(screen.home()).empty());
+    EXPECT_TRUE(listRecoveryFiles(screen.home()).empty());
 }
 
 TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
-    const std::string typed = typeARule(screen), rules = digest(screen);
+    prepare(screen);
+    const std::string typed = editScript(screen), rules = digest(screen);
     screen.session().open("nielsen-copenhagen-11");
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
@@ -130,7 +129,7 @@ TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     EXPECT_EQ(screen.document().id(), "mine");
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
-    // Both unsaved: one message, one way back.
+    // With both unsaved, one toast restores both.
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
     screen.waitUntilIdle();
     screen.session().toasts.clear();
@@ -138,13 +137,13 @@ TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     screen.waitUntilIdle();
     EXPECT_EQ(screen.session().toasts.size(), 1u);
     EXPECT_EQ(toast(screen), "Changed and nielsen-brandubh-7-custodial.lua have changes that are not saved.");
-    EXPECT_EQ(kept(screen.home()).size(), 2u);
+    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 2u);
     screen.clickOn("action");
     screen.waitUntilIdle();
     EXPECT_EQ(screen.document().name(), "Changed");
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
-    EXPECT_EQ(kept(screen.home()).size(), 2u);
+    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 2u);
     screen.session().script->waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
@@ -153,19 +152,19 @@ TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
 
 TEST(Unsaved, TheSameVariantAgainKeepsItsScript) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
-    const std::string typed = typeARule(screen);
+    prepare(screen);
+    const std::string typed = editScript(screen);
     screen.session().open(screen.document().file().string());
     screen.waitUntilIdle();
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
 }
 
-TEST(Unsaved, AnotherScriptLeadsBack) {
+TEST(Unsaved, OpeningAnotherScriptOffersTheFirst) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
+    prepare(screen);
     const fs::path first = script(screen).file();
-    const std::string typed = typeARule(screen);
+    const std::string typed = editScript(screen);
     forkRule(screen, "turn/first");
     EXPECT_NE(script(screen).file(), first);
     EXPECT_EQ(toast(screen), first.filename().string() + " has changes that are not saved.");
@@ -173,19 +172,19 @@ TEST(Unsaved, AnotherScriptLeadsBack) {
     screen.frame(2);
     EXPECT_EQ(script(screen).file(), first);
     EXPECT_EQ(script(screen).text(), typed);
-    // A script that is open is opened again as it is.
+    // Opening the open script again keeps its text.
     screen.session().openScript(first);
     screen.frame(2);
     EXPECT_EQ(script(screen).text(), typed);
 }
 
-TEST(Unsaved, LeavingKeepsWhatIsTyped) {
+TEST(Unsaved, QuittingKeepsUnsavedText) {
     const TemporaryFolder home;
     std::string typed, rules;
     {
         Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
-        begin(screen);
-        typed = typeARule(screen);
+        prepare(screen);
+        typed = editScript(screen);
         rules = digest(screen);
         screen.key("Ctrl+Q");
         screen.frame(3);
@@ -195,20 +194,20 @@ TEST(Unsaved, LeavingKeepsWhatIsTyped) {
         screen.frame(2);
         EXPECT_TRUE(screen.designer().shouldQuit());
     }
-    crash(home.path());
+    simulateCrash(home.path());
     Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
     EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua was not saved when the program ended last time.");
     screen.clickOn("action");
     screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "mine") << "the variant that it was open with";
     expectInForce(screen, typed, rules);
-    EXPECT_EQ(kept(home.path()).size(), 1u) << "kept by this program now";
+    EXPECT_EQ(listRecoveryFiles(home.path()).size(), 1u) << "kept by this program now";
     screen.session().saveScript();
     screen.frame(2);
-    EXPECT_TRUE(kept(home.path()).empty());
+    EXPECT_TRUE(listRecoveryFiles(home.path()).empty());
 }
 
-/// Never saved at all: the variant and its script are both offered, and found together in either order.
+/// A variant and its script that were never saved can be restored in either order.
 TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
     for (const bool scriptFirst : {false, true}) {
         const TemporaryFolder home;
@@ -216,14 +215,14 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
         {
             Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
             forkRule(screen, "capture/custodial");
-            typed = typeARule(screen);
+            typed = editScript(screen);
             rules = digest(screen);
             model::edits::setText(screen.document(), model::edits::Field::name, "Nearly lost");
             screen.session().recovery.pause = 0;
             screen.waitUntilIdle();
-            EXPECT_EQ(kept(home.path()).size(), 2u);
+            EXPECT_EQ(listRecoveryFiles(home.path()).size(), 2u);
         }
-        crash(home.path());
+        simulateCrash(home.path());
         Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
         ASSERT_EQ(screen.session().toasts.size(), 2u);
         for (int i = 0; i < 2; ++i) {
@@ -242,19 +241,19 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
     }
 }
 
-TEST(Unsaved, AScriptWhoseFileIsGoneOrChangedSaysSo) {
+TEST(Unsaved, AScriptWithAChangedOrMissingFileWarns) {
     for (const bool gone : {true, false}) {
         const TemporaryFolder home;
         std::string typed;
         fs::path file;
         {
             Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
-            begin(screen);
+            prepare(screen);
             file = script(screen).file();
-            typed = typeARule(screen);
+            typed = editScript(screen);
             screen.frame(2);
         }
-        crash(home.path());
+        simulateCrash(home.path());
         if (gone)
             fs::remove(file);
         else
@@ -275,15 +274,15 @@ TEST(Unsaved, AScriptWhoseFileIsGoneOrChangedSaysSo) {
     }
 }
 
-TEST(Unsaved, SaveAndLeaveSavesBoth) {
+TEST(Unsaved, SaveAndQuitSavesBoth) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
-    const std::string typed = typeARule(screen);
+    prepare(screen);
+    const std::string typed = editScript(screen);
     const fs::path file = script(screen).file();
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
     screen.waitUntilIdle();
     EXPECT_EQ(screen.session().unsaved(), (std::vector<std::string>{"Changed", "nielsen-brandubh-7-custodial.lua"}));
-    // Another program has written the script meanwhile: told, and the question stays.
+    // Another program has changed the script: the error is shown and the dialog stays open.
     ASSERT_TRUE(writeTextFile(file, "-- theirs\n"));
     screen.key("Ctrl+Q");
     screen.frame(3);
@@ -298,18 +297,18 @@ TEST(Unsaved, SaveAndLeaveSavesBoth) {
     EXPECT_TRUE(screen.designer().shouldQuit());
     EXPECT_EQ(*readTextFile(file), typed);
     EXPECT_NE(readTextFile(screen.document().file())->find("Changed"), std::string::npos);
-    EXPECT_TRUE(kept(screen.home()).empty());
+    EXPECT_TRUE(listRecoveryFiles(screen.home()).empty());
 }
 
-TEST(Unsaved, WhatCannotBeKeptIsLostOnlyByWhoeverWasTold) {
+TEST(Unsaved, QuittingWithoutRecoveryWarnsFirst) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
+    prepare(screen);
     const fs::path folder = screen.session().appContext().folders.state / "recovery";
     std::error_code error;
     fs::remove_all(folder, error);
     fs::create_directories(folder.parent_path());
     ASSERT_TRUE(writeTextFile(folder, "no folder"));
-    typeARule(screen);
+    editScript(screen);
     EXPECT_NE(toast(screen).find("cannot be kept"), std::string::npos) << toast(screen);
     screen.key("Ctrl+Q");
     screen.frame(3);
@@ -321,9 +320,9 @@ TEST(Unsaved, WhatCannotBeKeptIsLostOnlyByWhoeverWasTold) {
     EXPECT_TRUE(screen.designer().shouldQuit());
 }
 
-TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
+TEST(Unsaved, TheShortcutSavesTheFocusedText) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
+    prepare(screen);
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
     screen.waitUntilIdle();
     screen.key("Home");
@@ -334,7 +333,7 @@ TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
     EXPECT_FALSE(script(screen).unsaved());
     EXPECT_EQ(*readTextFile(script(screen).file()), script(screen).text());
     EXPECT_TRUE(screen.document().unsaved()) << "the variant is not what was typed into";
-    // After a press on the board it is the variant.
+    // With the focus on the board, Ctrl+S saves the variant.
     screen.type("--");
     screen.key("Ctrl+J");
     screen.frame(2);
@@ -342,7 +341,7 @@ TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
     screen.frame(2);
     EXPECT_TRUE(script(screen).unsaved());
     EXPECT_FALSE(screen.document().unsaved());
-    // By name each is saved wherever the keyboard is.
+    // The command saves the script wherever the focus is.
     const model::Command* command = screen.designer().commands().find("file.save-script");
     ASSERT_TRUE(command);
     EXPECT_TRUE(screen.designer().commands().run(command->id));
@@ -350,9 +349,9 @@ TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
     EXPECT_FALSE(screen.designer().commands().enabled(*command));
 }
 
-TEST(Unsaved, EscTakesNothingBack) {
+TEST(Unsaved, EscKeepsTheText) {
     Screen screen("nielsen-brandubh-7", "script");
-    begin(screen);
+    prepare(screen);
     const std::string before = script(screen).text();
     screen.key("Home");
     screen.type("-- a remark ");

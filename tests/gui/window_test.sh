@@ -1,6 +1,6 @@
 #!/bin/bash
-# A real window under Xvfb, without a window manager: a variant is designed from nothing, played, tried, saved, closed
-# and opened again, by keys and pointer alone; and the window costs nothing while nobody touches it.
+# A real window under Xvfb, without a window manager, driven by keys and pointer: makes a variant, paints, plays, runs a
+# trial, saves, quits and reopens it. Also checks that an idle window uses no processor time.
 # usage: window_test.sh DESIGNER TAFLSMITH
 set -u
 designer=$1 taflsmith=$2
@@ -32,7 +32,7 @@ pid=$!
 until_true 'window Taflsmith' || fail "no window"
 sleep 2
 xdotool mousemove 700 20
-# 1. From nothing: a blank board with a name, saved under the name suggested.
+# 1. Make a variant on a blank board and save it under the suggested name.
 press ctrl+n
 words "Window game"
 click 839 410
@@ -42,13 +42,13 @@ press ctrl+s
 press Return
 until_true '[ -s "$saved" ]' || fail "$saved was not written"
 before=$(layout)
-# 2. Painted: one stroke in the workspace Edit puts four more men on the board.
+# 2. Paint: one stroke in the workspace Edit adds four men.
 press ctrl+3
 for at in "360 240" "400 280"; do click $at; done
 until_true 'window "Window game \*"' || fail "nothing was painted"
 press ctrl+s
 until_true '[ "$(layout)" != "$before" ]' || fail "what was painted was not saved"
-# 3. Played: the engine moves for whoever is to move; the game is saved.
+# 3. Play: the engine moves for both sides. Save the game.
 press ctrl+1
 press ctrl+e
 sleep 2
@@ -58,24 +58,24 @@ command_named "save the game"
 press Return
 until_true '[ -s "$game" ]' || fail "the game was not saved"
 grep -Eq '[a-z][0-9]+-[a-z][0-9]+' "$game" || fail "no move was played: $(cat "$game")"
-# 4. Tried: games of it are in the store.
+# 4. Run a trial: its games are in the store.
 press F9
 games() { "$taflsmith" --quiet report --store "$data/trials.sqlite" --csv - 2> /dev/null | grep -c window-game; }
 until_true '[ "$(games)" -ge 1 ]' || fail "the trial played nothing"
 command_named "stop the trial"
-# 5. Nobody touches it: no processor time.
+# 5. Idle: no processor time.
 sleep 3
 before=$(ticks)
 sleep 5
 idle=$(( $(ticks) - before ))
 echo "5 s idle: ${idle}0 ms of processor time"
 [ "$idle" -le 5 ] || fail "it is not idle: ${idle}0 ms in 5 s"
-# 6. Close.
+# 6. Quit.
 press ctrl+q
 until_true '! kill -0 $pid 2> /dev/null' || fail "it did not end"
 wait $pid || fail "it ended with status $?"
 ls "$HOME/.config/taflsmith/" > /dev/null || fail "no settings were kept"
-# 7. Open again: the same variant.
+# 7. Reopen: the same variant.
 "$designer" &
 pid=$!
 until_true 'window "Window game"' || fail "it did not open what was open"

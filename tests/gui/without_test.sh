@@ -1,5 +1,5 @@
 #!/bin/bash
-# Where there is no display, or nothing that draws, the designer says so in words and ends with status 1.
+# Without a display or a graphics driver the designer prints an error and exits with status 1.
 # usage: without_test.sh DESIGNER
 set -u
 designer=$1 failures=0
@@ -7,17 +7,17 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export HOME=$folder
 unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-# expect WHAT PATTERN COMMAND…
+# expect NAME PATTERN COMMAND…
 expect() {
-    local what=$1 pattern=$2 said status
+    local name=$1 pattern=$2 output status
     shift 2
-    said=$(timeout 60 "$@" 2>&1)
+    output=$(timeout 60 "$@" 2>&1)
     status=$?
-    if [ $status -ne 1 ] || ! grep -q "$pattern" <<< "$said"; then
-        echo "FAILED: $what: status $status, said: $said"
+    if [ $status -ne 1 ] || ! grep -q "$pattern" <<< "$output"; then
+        echo "FAILED: $name: status $status, output: $output"
         failures=1
     else
-        echo "$what: $said"
+        echo "$name: $output"
     fi
 }
 expect "no display" "no display to open a window on" env -u DISPLAY -u WAYLAND_DISPLAY "$designer"
