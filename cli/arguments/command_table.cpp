@@ -1,7 +1,7 @@
 // The table of commands, and the values given for its arguments.
 #include <charconv>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 
 namespace tafl::cli {
 

@@ -1,6 +1,6 @@
 // Arguments that several commands take: a position, and a time to think.
 #pragma once
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "position/position.hpp"
 

@@ -1,7 +1,7 @@
 // taflsmith analyse: the best moves of a position, and what they are worth.
 #include <fmt/format.h>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"

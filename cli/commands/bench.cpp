@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "commands/bench/load_time.hpp"

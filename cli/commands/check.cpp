@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
-#include "arguments/variant_watch.hpp"
+#include "commands/check/variant_watch.hpp"
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"
 

@@ -1,7 +1,7 @@
 // taflsmith components: the rule components that variants are made of.
 #include <filesystem>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 

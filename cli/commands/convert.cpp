@@ -4,7 +4,7 @@
 #include <iostream>
 #include <iterator>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "records/positions.hpp"

@@ -1,7 +1,7 @@
 // taflsmith diff: two variants, in words and in play.
 #include <algorithm>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "differences/comparison.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <thread>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
 #include "arguments/weights.hpp"

@@ -1,7 +1,7 @@
 // taflsmith explain: what the rules of a variant were compiled to.
 #include <fmt/format.h>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "variant/costs.hpp"

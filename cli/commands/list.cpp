@@ -1,5 +1,5 @@
 // taflsmith list: the variants found.
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 

@@ -1,7 +1,7 @@
 // taflsmith new: a working start for a variant, a script or a plugin.
 #include <filesystem>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"

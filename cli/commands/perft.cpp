@@ -1,7 +1,7 @@
 // taflsmith perft: lines of play counted.
 #include "explain/perft.hpp"
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"

@@ -2,7 +2,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"

@@ -1,7 +1,7 @@
 // taflsmith replay: recorded games against the rules, or the rules against recorded games.
 #include <set>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "records/rule_readings.hpp"

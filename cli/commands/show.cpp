@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "explain/why.hpp"

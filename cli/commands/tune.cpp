@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/weights.hpp"

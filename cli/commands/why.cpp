@@ -1,7 +1,7 @@
 // taflsmith why: one move, and which rules say what comes of it.
 #include "explain/why.hpp"
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
 #include "records/drawing/terminal.hpp"

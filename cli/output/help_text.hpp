@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 
 namespace tafl::cli {
 

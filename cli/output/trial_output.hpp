@@ -1,6 +1,6 @@
 // What the commands of the laboratory share: their arguments, the line of progress, the tables.
 #pragma once
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "trials/report/report.hpp"
 

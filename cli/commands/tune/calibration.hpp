@@ -2,7 +2,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "arguments/commands.hpp"
+#include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "tuning/calibrate.hpp"
 

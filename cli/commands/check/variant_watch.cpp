@@ -1,4 +1,4 @@
-#include "arguments/variant_watch.hpp"
+#include "commands/check/variant_watch.hpp"
 
 #include <algorithm>
 #include <thread>
