@@ -1,9 +1,10 @@
-// taflsmith: the table of commands made into a command line.
+// The taflsmith program: builds the command line from the command table and runs one command.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "output/help_text.hpp"
 #include "trials/run/worker_process.hpp"
@@ -14,7 +15,7 @@ namespace {
 using Values = std::map<std::string, std::vector<std::string>>;
 using Flags = std::map<std::string, bool>;
 
-/// What CLI11 fills in while it parses; it must outlive the parser.
+/// Storage that CLI11 parses into; must outlive the parser.
 struct ParserValues {
     Values values;
     Flags flags;
@@ -33,7 +34,7 @@ struct ParserValues {
     }
 };
 
-/// Empty if the text is a whole number in the argument's range.
+/// An error message, or empty if the text is an integer in the argument's range.
 std::string checkNumber(const Argument& argument, const std::string& text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -43,7 +44,7 @@ std::string checkNumber(const Argument& argument, const std::string& text) {
     const std::string range = argument.maximum == INT64_MAX ? "of at least " + std::to_string(argument.minimum)
                                                             : "from " + std::to_string(argument.minimum) + " to " +
                                                                   std::to_string(argument.maximum);
-    return "'" + escapeForTerminal(text) + "' is not a whole number " + range;
+    return "'" + escapeForTerminal(text) + "' is not an integer " + range;
 }
 
 void addArgument(CLI::App& app, const Argument& argument, ParserValues& parsed) {
@@ -52,7 +53,7 @@ void addArgument(CLI::App& app, const Argument& argument, ParserValues& parsed) 
         return;
     }
     CLI::Option* option = app.add_option(argument.name, parsed.values[argument.name], argument.help);
-    // A value that may be one of many is kept in a list all the same; without this CLI11 would go on filling it.
+    // All values are stored in lists; without this, CLI11 would take further words as values.
     if (!argument.variadic) option->allow_extra_args(false);
     if (!argument.variadic && !argument.repeatable) option->expected(1);
     if (argument.variadic && argument.positional()) option->expected(argument.required ? 1 : 0, 1 << 20);
@@ -60,13 +61,13 @@ void addArgument(CLI::App& app, const Argument& argument, ParserValues& parsed) 
     if (!argument.choices.empty())
         option->check([&argument](const std::string& text) -> std::string {
             if (std::ranges::find(argument.choices, text) != argument.choices.end()) return {};
-            return "'" + escapeForTerminal(text) + "' is none of " + join(argument.choices, ", ");
+            return "'" + escapeForTerminal(text) + "' is not one of " + join(argument.choices, ", ");
         });
     if (argument.type == Argument::Type::number)
         option->check([&argument](const std::string& text) { return checkNumber(argument, text); });
 }
 
-/// The first word that could be meant as a command, if it is none.
+/// The first word in the place of a command, if it is not one.
 std::string findUnknownCommand(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -82,13 +83,13 @@ std::string findUnknownCommand(int argc, char** argv) {
     return {};
 }
 
-int reportUsageError(Context& context, const std::string& what, const Command* command) {
-    context.reportError(what, exitUsage);
+int reportUsageError(Context& context, const std::string& text, const Command* command) {
+    context.reportError(text, exitUsage);
     std::fprintf(stderr, "Try 'taflsmith %s--help'.\n", command ? (command->name + " ").c_str() : "");
     return exitUsage;
 }
 
-/// The global options into the context; a complaint if they make no sense.
+/// Copies the global options into the context. Returns an error message, or empty.
 std::string applyGlobalOptions(const ParsedArguments& parsedArguments, Context& context) {
     context.json = parsedArguments.has("--json");
     context.quiet = parsedArguments.has("--quiet");
@@ -96,12 +97,8 @@ std::string applyGlobalOptions(const ParsedArguments& parsedArguments, Context& 
     for (const auto& folder : parsedArguments.texts("--variants"))
         context.environmentOptions.variantDirectories.emplace_back(folder);
     context.environmentOptions.preferred = parsedArguments.text("--rules");
-    for (const auto& choice : parsedArguments.texts("--option")) {
-        const auto equals = choice.find('=');
-        if (equals == std::string::npos || equals == 0 || equals + 1 == choice.size())
-            return "--option: '" + choice + "' is not of the form id=choice";
-        context.options[choice.substr(0, equals)] = choice.substr(equals + 1);
-    }
+    for (const auto& choice : parsedArguments.texts("--option"))
+        if (!parseChoice(choice, context.options)) return "--option: '" + choice + "' is not of the form id=choice";
     return {};
 }
 
@@ -131,7 +128,7 @@ int run(int argc, char** argv) {
         for (const Command& command : commands()) names.push_back(command.name);
         const std::string hint = nearest(word, names);
         return reportUsageError(
-            context, "there is no command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            context, "unknown command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
             nullptr);
     }
     try {
@@ -151,12 +148,12 @@ int run(int argc, char** argv) {
         return reportUsageError(context, error.what(), chosen());
     }
     const Command& command = *chosen();
-    if (const std::string complaint = applyGlobalOptions(globals.parsedArguments(globalOptions()), context);
-        !complaint.empty())
-        return reportUsageError(context, complaint, &command);
+    if (const std::string message = applyGlobalOptions(globals.parsedArguments(globalOptions()), context);
+        !message.empty())
+        return reportUsageError(context, message, &command);
     int status = command.run(context, parsed[command.name].parsedArguments(command.arguments));
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
-        status = context.reportError("the answer could not be written", exitUnreadable);
+        status = context.reportError("cannot write to standard output", exitUnreadable);
     return status;
 }
 

@@ -1,4 +1,3 @@
-// The table of commands, and the values given for its arguments.
 #include <charconv>
 
 #include "arguments/command_table.hpp"
@@ -20,27 +19,27 @@ const CommandTable& commands() {
 
 const std::vector<Argument>& globalOptions() {
     static const std::vector<Argument> options = {
-        {.name = "--json", .help = "answer in JSON"},
-        {.name = "--quiet", .help = "only the answer: no remarks, no warnings about variants"},
+        {.name = "--json", .help = "print the result as JSON"},
+        {.name = "--quiet", .help = "print only the result: no remarks, no warnings about variants"},
         {.name = "--plugin",
          .value = "FILE",
-         .help = "load a further native library of rules",
+         .help = "load an additional native rule library",
          .repeatable = true,
          .completion = CompletionKind::file},
         {.name = "--variants",
          .value = "DIR",
-         .help = "look for variants here first",
+         .help = "search this folder for variants first",
          .repeatable = true,
          .completion = CompletionKind::folder},
         {.name = "--rules",
          .value = "ORIGIN",
-         .help = "which of two twins to use: the native rule or the one in Lua",
+         .help = "implementation to use for rules that exist twice",
          .choices = {"native", "lua"},
          .defaultValue = "native",
          .completion = CompletionKind::choices},
         {.name = "--option",
          .value = "ID=CHOICE",
-         .help = "choose in an option of the variant (see show)",
+         .help = "set an option of the variant (see show)",
          .repeatable = true},
     };
     return options;

@@ -1,20 +1,16 @@
-// The table of commands: one row per command, from which the command line, the shell completions, the manual and
-// docs/commands.md are all made. A command file defines one addX function, which appends its row.
+// The command table: one row per command. The command line, shell completions, manual page and docs/commands.md are
+// generated from it. Each file in commands/ defines one addX function, which appends its row:
 //
 //     void addPerft(CommandTable& table) {
 //         table.push_back({
 //             .name = "perft",
 //             .summary = "count the lines of play to a depth",
 //             .description = "…",
-//             .arguments = {
-//                 {.name = "VARIANT", .help = "…", .needed = true, .completes = Completes::variant},
-//                 {.name = "DEPTH", .help = "…", .needed = true, .type = Argument::Type::number, .least = 0, .most =
-//                 64},
-//                 {.name = "--divide", .help = "count each first move by itself"},
-//                 {.name = "--position", .value = "ROWS SIDE", .help = "…"},
-//             },
+//             .arguments = {variantArgument(),
+//                           {.name = "DEPTH", .help = "plies", .required = true, .type = Argument::Type::number},
+//                           {.name = "--divide", .help = "print the count of each first move"}},
 //             .examples = {{"taflsmith perft brandubh-7 4", "count four plies deep"}},
-//             .run = [](Context& context, const Given& given) { return perft(context, given); },
+//             .run = perftCommand,
 //         });
 //     }
 #pragma once
@@ -29,7 +25,7 @@ namespace tafl::cli {
 
 class Context;
 
-/// What the shell offers for a value.
+/// What shell completion offers for a value.
 enum class CompletionKind { nothing, variant, component, file, folder, choices };
 
 /// A positional ("VARIANT"), an option with a value ("--position") or a flag ("--divide").
@@ -37,28 +33,29 @@ struct Argument {
     enum class Type { text, number };
 
     std::string name;   ///< starts with "--" unless positional
-    std::string value;  ///< how an option's value is called; empty: a flag. Positionals are called by name
-    std::string help;   ///< a phrase, lower case, no full stop
+    std::string value;  ///< metavariable of an option's value; empty for flags and positionals
+    std::string help;   ///< imperative or noun phrase, lower case, no full stop
+    std::string group;  ///< heading in help texts; empty: "Arguments" or "Options"
     bool required = false;
-    bool variadic = false;    ///< one or more values (a positional that is not needed: none or more)
-    bool repeatable = false;  ///< an option of one value that may be given several times
+    bool variadic = false;    ///< takes one or more values; zero or more for an optional positional
+    bool repeatable = false;  ///< may occur several times, with one value each
     Type type = Type::text;
-    std::int64_t minimum = 0, maximum = INT64_MAX;  ///< of a number
-    std::vector<std::string> choices;               ///< the only values allowed, if any
-    std::string defaultValue;                       ///< told to the reader, and given where the option is absent
+    std::int64_t minimum = 0, maximum = INT64_MAX;  ///< inclusive range of a number
+    std::vector<std::string> choices;               ///< if not empty, the only allowed values
+    std::string defaultValue;                       ///< used if absent, and shown in help
     CompletionKind completion = CompletionKind::nothing;
 
     bool positional() const { return !name.starts_with("--"); }
     bool flag() const { return !positional() && value.empty(); }
 };
 
-/// The arguments as given on the command line, by their names in the table. Types and ranges are checked already.
+/// The arguments of one command line, by their names in the table. Types and ranges are already checked.
 class ParsedArguments {
 public:
-    std::map<std::string, std::vector<std::string>> values;  ///< a flag that was given has one empty value
+    std::map<std::string, std::vector<std::string>> values;  ///< a flag that is present has one empty value
 
     bool has(const std::string& name) const { return values.contains(name); }
-    /// The value, or the fallback from the table, or "".
+    /// The value, or the default from the table, or "".
     std::string text(const std::string& name) const;
     std::vector<std::string> texts(const std::string& name) const;
     std::int64_t number(const std::string& name, std::int64_t defaultValue = 0) const;
@@ -69,11 +66,12 @@ struct Example {
 };
 
 struct Command {
-    std::string name, summary;  ///< a phrase, lower case, no full stop
-    std::string description;    ///< sentences; paragraphs are separated by an empty line
+    std::string name;
+    std::string summary;      ///< imperative phrase, lower case, no full stop
+    std::string description;  ///< full sentences; an empty line separates paragraphs
     std::vector<Argument> arguments;
     std::vector<Example> examples;
-    std::function<int(Context&, const ParsedArguments&)> run;  ///< gives the exit status
+    std::function<int(Context&, const ParsedArguments&)> run;  ///< returns the exit status
 };
 
 using CommandTable = std::vector<Command>;
@@ -103,9 +101,9 @@ void addNew(CommandTable&);
 void addCompletion(CommandTable&);
 void addManual(CommandTable&);
 
-/// All commands, in the order in which they are told to a reader.
+/// All commands, in the order of help texts and manual.
 const CommandTable& commands();
-/// The options that every command takes.
+/// Options of every command.
 const std::vector<Argument>& globalOptions();
 
 }  // namespace tafl::cli

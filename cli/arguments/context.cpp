@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 
@@ -17,7 +18,7 @@ namespace tafl::cli {
 Environment& Context::environment() {
     if (environment_) return *environment_;
     environment_ = Environment::standard(environmentOptions);
-    // What could not be loaded is told even to those who want quiet: an answer may depend on it.
+    // Printed even with --quiet: the result may depend on what could not be loaded.
     for (const Diagnostic& note : environment_->notes) std::fprintf(stderr, "%s\n", note.message().c_str());
     return *environment_;
 }
@@ -60,14 +61,14 @@ std::optional<LoadedVariant> Context::load(const std::string& idOrFile, int& sta
 int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
     const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
         if (d.severity != Severity::error) return false;
-        // What goes wrong while a script compiles a rule stands at that rule; the script is named in the text then.
+        // An error in a script that compiles a rule has the place of the rule; its text names the script.
         return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") ||
                d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos;
     });
     return rule ? exitRuleFailed : defaultStatus;
 }
 
-// --- answers ---------------------------------------------------------------------------------------------------------
+// --- output ---------------------------------------------------------------------------------------------------------
 
 int Context::reportError(const Diagnostics& list, int defaultStatus) {
     std::fflush(stdout);
@@ -85,13 +86,22 @@ void Context::remark(std::string_view text) {
     if (!quiet) print(text);
 }
 
+int Context::writeOutput(const std::string& file, std::string_view text) {
+    if (file == "-") {
+        print(text);
+        return exitSuccess;
+    }
+    const auto written = writeTextFile(file, text);
+    return written ? exitSuccess : reportError(written.error());
+}
+
 void Context::printJson(const nlohmann::ordered_json& answer) {
     nlohmann::ordered_json whole = answer;
     if (answer.is_object()) {
         whole = {{"format", 1}};
         whole.update(answer);
     }
-    // Names in files may hold bytes that are no UTF-8.
+    // Names from files may contain invalid UTF-8.
     print(whole.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
@@ -129,10 +139,16 @@ int displayWidth(std::string_view text) {
             while (i < text.size() && text[i] != 'm') ++i;
             continue;
         }
-        // Every code point is taken to be one column wide; continuation bytes are none.
+        // One column per code point: skip continuation bytes.
         if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) ++out;
     }
     return out;
+}
+
+std::string shellQuote(std::string_view text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
 }
 
 std::string padRight(std::string_view text, int width) {

@@ -1,4 +1,4 @@
-// What every command has in hand: the rules found, the global options, and the ways to answer.
+// The context of a command: global options, rules and variants, output.
 #pragma once
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -12,17 +12,17 @@ namespace tafl::cli {
 /// Exit status.
 enum ExitStatus : int {
     exitSuccess = 0,
-    exitNegative = 1,  ///< the answer is no: check failed, move illegal, games disagree
+    exitNegative = 1,  ///< negative result: check failed, move illegal, games disagree
     exitUsage = 2,
     exitUnreadable = 3,  ///< input could not be read
     exitRuleFailed = 4,  ///< a script or plugin failed
     exitInterrupted = 130
 };
 
-/// Colours by meaning.
+/// Text colours by meaning.
 enum class Paint { plain, heading, faint, good, bad, warning, attackers, defenders, king, zone };
 
-/// A variant with its image, and what became of the functions of its scripts.
+/// A variant with its image and the results of tracing its script functions.
 struct LoadedVariant {
     Variant variant;
     std::shared_ptr<const RuleImage> image;
@@ -35,41 +35,45 @@ public:
     EnvironmentOptions environmentOptions;
     OptionChoices options;  ///< --option id=choice
 
-    /// The registry and library; loads plugins and scripts when first asked for, and reports what could not be loaded.
+    /// Registry and library. The first call loads plugins and scripts and prints load errors.
     Environment& environment();
     Library& library() { return *environment().library; }
-    /// The status to end with if a --plugin or --variants that was asked for is not there.
+    /// The exit status if a file of --plugin or a folder of --variants could not be loaded.
     std::optional<int> requestedFailureStatus();
 
-    /// Loads and compiles. On failure the complaints are printed, `status` is set, and there is no value.
+    /// Loads and compiles. On failure prints the errors, sets `status` and returns nothing.
     std::optional<LoadedVariant> load(const std::string& idOrFile, int& status);
-    /// The status that fits these complaints: exitRuleFailed if a script or library is at fault, else `otherwise`.
+    /// exitRuleFailed if a script or library caused one of the errors, else `defaultStatus`.
     static int exitStatusFor(const Diagnostics&, int defaultStatus = exitUnreadable);
 
-    /// Prints complaints on standard error, one per line; gives the status that fits.
+    /// Prints diagnostics to standard error, one per line; returns the matching exit status.
     int reportError(const Diagnostics&, int defaultStatus = exitUnreadable);
-    /// One complaint without a place.
+    /// Prints one error without a place. `valid`: the values that are allowed.
     int reportError(const std::string& text, int status, const std::string& valid = {});
-    /// An answer on standard output. Text from files must have gone through printable().
+    /// Prints to standard output. Pass text from files through escapeForTerminal() first.
     void print(std::string_view text);
-    /// As print, unless --quiet.
+    /// Prints unless --quiet.
     void remark(std::string_view text);
-    /// The answer as JSON: an object gets "format": 1 as its first key; an array is printed as it is.
+    /// Writes to the file, or to standard output if it is "-". Prints errors; returns the exit status.
+    int writeOutput(const std::string& file, std::string_view text);
+    /// Prints JSON. An object gets "format": 1 as its first key.
     void printJson(const nlohmann::ordered_json& answer);
 
-    bool colours() const;  ///< on standard output: a terminal, and NO_COLOR is not set
-    int width() const;     ///< columns of the terminal, 60 to 120; 100 where there is none
+    bool colours() const;  ///< whether standard output is a terminal and NO_COLOR is not set
+    int width() const;     ///< terminal columns, clamped to 60..120; 100 without a terminal
     std::string paint(Paint, std::string_view text) const;
 
 private:
     std::optional<Environment> environment_;
 };
 
-/// Text broken at blanks to lines of `width` columns, each but the first behind `indent` blanks.
+/// The text wrapped at blanks to `width` columns. Lines after the first are indented by `indent` blanks.
 std::string wrapText(std::string_view text, int width, int indent);
-/// Columns that a text takes on a terminal, colours left out.
+/// Terminal columns of a text, without colour codes.
 int displayWidth(std::string_view text);
-/// The text, filled up with blanks on the right.
+/// The text in single quotes for the shell.
+std::string shellQuote(std::string_view text);
+/// The text padded with blanks on the right to `width` columns.
 std::string padRight(std::string_view text, int width);
 
 }  // namespace tafl::cli

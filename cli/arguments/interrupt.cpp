@@ -13,7 +13,7 @@ void onInterrupt(int) { interruptSeen.store(true); }
 
 void installInterruptHandler() {
     struct sigaction action = {};
-    action.sa_handler = onInterrupt;  // without SA_RESTART, so that a waiting prompt ends too
+    action.sa_handler = onInterrupt;  // without SA_RESTART: interrupts a waiting prompt
     sigaction(SIGINT, &action, nullptr);
 }
 bool wasInterrupted() { return interruptSeen.load(); }

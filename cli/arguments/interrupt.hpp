@@ -1,10 +1,10 @@
-// Ctrl-C, noted so that what was found so far is not lost.
+// Ctrl-C as a flag, which lets commands end cleanly and keep their results.
 #pragma once
 #include <atomic>
 
 namespace tafl::cli {
 
-/// From now on an interrupt is noted instead of ending the program.
+/// Makes SIGINT set the flag instead of ending the program.
 void installInterruptHandler();
 bool wasInterrupted();
 const std::atomic<bool>& interruptFlag();

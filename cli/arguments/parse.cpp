@@ -6,6 +6,16 @@
 
 namespace tafl::cli {
 
+Argument variantArgument(const std::string& name) {
+    return {.name = name, .help = "variant id or file", .required = true, .completion = CompletionKind::variant};
+}
+
+Argument positionOption() {
+    return {.name = "--position", .value = "ROWS SIDE", .help = "position [default: the variant's start]"};
+}
+
+Argument movesOption() { return {.name = "--moves", .value = "MOVE", .help = "moves to play first", .variadic = true}; }
+
 bool parsePositionOption(Context& context, const ParsedArguments& args, const RuleImage& image,
                          std::optional<Setup>& out, int& status) {
     if (!args.has("--position")) return true;
@@ -23,13 +33,20 @@ bool parsePositionOption(Context& context, const ParsedArguments& args, const Ru
     return true;
 }
 
+bool parseChoice(const std::string& text, OptionChoices& out) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) return false;
+    out[text.substr(0, equals)] = text.substr(equals + 1);
+    return true;
+}
+
 bool parseSeconds(Context& context, const ParsedArguments& args, double& out, int& status) {
     if (!args.has("--time")) return true;
     const std::string text = args.text("--time");
     char* end = nullptr;
     out = std::strtod(text.c_str(), &end);
     if (!text.empty() && !*end && out > 0 && out <= 86400) return true;
-    status = context.reportError("'" + text + "' is no time to think", exitUsage, "seconds, such as 0.5");
+    status = context.reportError("'" + text + "' is not a valid time", exitUsage, "seconds, such as 0.5");
     return false;
 }
 

@@ -1,11 +1,11 @@
-// The weights the engine plays a variant with, and complaints about files of weights that are wrong.
+// Evaluation weights of a variant, with warnings about invalid weights files.
 #pragma once
 #include "arguments/context.hpp"
 #include "evaluation/default_weights.hpp"
 
 namespace tafl::cli {
 
-/// `remarks` are those of the file that was taken.
+/// Prints problems as warnings. `remarks`: receives the comment lines of the file used.
 std::shared_ptr<const Weights> loadEngineWeights(Context&, const RuleImage&,
                                                  std::vector<std::string>* remarks = nullptr);
 

@@ -1,4 +1,4 @@
-// taflsmith analyse: the best moves of a position, and what they are worth.
+// taflsmith analyse: searches a position for the best moves.
 #include <fmt/format.h>
 
 #include "arguments/command_table.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The position asked about, with the moves played that lead on from it.
+/// The game at the position of --position and --moves.
 std::optional<Game> makeRequestedGame(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
                                       int& status) {
     std::optional<Setup> setup;
@@ -53,7 +53,7 @@ Json toJson(Game& game, const SearchLine& line, Side toMove, const Weights& weig
     return out;
 }
 
-/// A proof that the game is won by force for one side or the other, sought with a tenth of what the search may spend.
+/// Proof-number search for a forced win of either side, with a tenth of the search budget.
 ForcedWin findProvenWin(Game& game, const SearchLimits& limits, std::size_t megabytes) {
     SearchLimits own{.nodes = limits.nodes / 10, .seconds = limits.seconds / 20, .stop = limits.stop};
     if (!own.nodes && own.seconds <= 0) own.nodes = 20000;
@@ -86,10 +86,10 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     if (game->awaited() == Game::Awaited::die) {
         std::vector<std::string> faces;
         for (const DieFace& f : loaded->image->calls.dice) faces.push_back("{die " + std::to_string(f.face) + "}");
-        return context.reportError("a die is thrown before the next move; say which face by --moves", exitUsage,
+        return context.reportError("the next action is a die roll; set its face with --moves", exitUsage,
                                    enumerate(faces));
     }
-    // 1. The position, and every depth as it is reached.
+    // 1. Print the position, and each depth when it is reached.
     const Side toMove = game->sideToAct();
     if (!context.json)
         context.remark(boardText(*loaded->image, game->board().setup().occupants, markedZones(loaded->variant),
@@ -105,14 +105,14 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
                       "\n");
     };
     if (!context.json && !context.quiet) {
-        context.print(context.paint(Paint::faint, "depth    time       moves                    score  line") + "\n");
+        context.print(context.paint(Paint::faint, "depth    time       nodes                    score  line") + "\n");
         limits->onProgress = [&](const SearchProgress& p) {
             for (const SearchLine& line : p.lines) printLine(p.depth, p.seconds, p.nodes, line);
             std::fflush(stdout);
         };
     }
     limits->stop = &interruptFlag();
-    // 2. The search and its answer.
+    // 2. Search and print the result.
     installInterruptHandler();
     const auto megabytes = static_cast<std::size_t>(args.number("--memory", 64));
     const ForcedWin proof = findProvenWin(*game, *limits, megabytes);
@@ -140,15 +140,15 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         return exitSuccess;
     }
     if (!found.found) {
-        context.print("There is no move.\n");
+        context.print("no legal move\n");
         return exitSuccess;
     }
-    // A forced win needs no calibration.
-    const bool guessed = !engine.weights().calibrated && std::abs(found.score) < minWinScore;
+    // A forced win is certain and needs no calibration.
+    const bool uncalibrated = !engine.weights().calibrated && std::abs(found.score) < minWinScore;
     context.print(
-        fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points{})\n",
-                    escapeForTerminal(game->text(found.best)), formatScore(found.score, toMove, engine.weights()),
-                    100 * attackersShare(found.score, toMove, engine.weights()), guessed ? ", uncalibrated" : ""));
+        fmt::format("best: {}  ({}; expected attackers' share {:.0f} %{})\n", escapeForTerminal(game->text(found.best)),
+                    formatScore(found.score, toMove, engine.weights()),
+                    100 * attackersShare(found.score, toMove, engine.weights()), uncalibrated ? ", uncalibrated" : ""));
     context.remark(context.paint(
         Paint::faint, "evaluation: " + escapeForTerminal(describeTraining(engine.weights(), *loaded->image)) + "\n"));
     return wasInterrupted() ? exitInterrupted : exitSuccess;
@@ -157,57 +157,51 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
 }  // namespace
 
 void addAnalyse(CommandTable& table) {
+    using Type = Argument::Type;
     table.push_back({
         .name = "analyse",
-        .summary = "the best moves of a position, and what they are worth",
+        .summary = "search a position for the best moves",
         .description =
-            "Searches a position and prints the best line at every depth, with its score in men of the attackers, or "
-            "the number of moves to a forced win. First a tenth of the effort goes into proving that one side wins by "
-            "force; a proof counts every reply. Without a limit it thinks for five seconds; Ctrl-C ends it early "
-            "with "
-            "what it has found.\n\nA score says how the engine sees the position, not how the game is bound to end; "
-            "only "
-            "'win in N moves' is a claim. The share that the attackers may expect is measured where the weights are "
-            "calibrated: what came of such scores in games of the engine against itself. Elsewhere it is a guess, and "
-            "said to be uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. The last line says whose games "
-            "taught the evaluation; where none did, expect weaker play.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "--position", .value = "ROWS SIDE", .help = "from this position; otherwise from the start"},
-             {.name = "--moves", .value = "MOVE", .help = "played first", .variadic = true},
-             {.name = "--depth",
-              .value = "N",
-              .help = "plies at most",
-              .type = Argument::Type::number,
-              .minimum = 1,
-              .maximum = 100},
-             {.name = "--nodes",
-              .value = "N",
-              .help = "moves looked at, at most",
-              .type = Argument::Type::number,
-              .minimum = 1},
-             {.name = "--time", .value = "SECONDS", .help = "time to think, at most"},
-             {.name = "--multipv",
-              .value = "N",
-              .help = "so many best moves, each with its line (1 unless given)",
-              .type = Argument::Type::number,
-              .minimum = 1,
-              .maximum = 100},
-             {.name = "--threads",
-              .value = "N",
-              .help = "threads that search together (1 unless given)",
-              .type = Argument::Type::number,
-              .minimum = 1,
-              .maximum = 256},
-             {.name = "--memory",
-              .value = "MB",
-              .help = "size of the table of positions (64 unless given)",
-              .type = Argument::Type::number,
-              .minimum = 1,
-              .maximum = 65536}},
+            "Searches a position and prints the best line at every depth. Scores are in men of the attackers, or moves "
+            "to a forced win. Up to a tenth of the effort goes into a proof-number search for a forced win first; a "
+            "proof covers every reply. Without a limit, the search takes five seconds. Ctrl-C ends it early and prints "
+            "the result so far.\n\n"
+            "A score is an estimate; only 'win in N moves' is certain. The expected share of the attackers is measured "
+            "where the weights are calibrated: it is the average result of such scores in games of the engine against "
+            "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. The "
+            "last line names the games that trained the evaluation. Expect weaker play where there are none.",
+        .arguments = {variantArgument(),
+                      positionOption(),
+                      movesOption(),
+                      {.name = "--depth",
+                       .value = "N",
+                       .help = "maximum depth in plies",
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 100},
+                      {.name = "--nodes", .value = "N", .help = "maximum nodes", .type = Type::number, .minimum = 1},
+                      {.name = "--time", .value = "SECONDS", .help = "maximum time [default: 5, if there is no limit]"},
+                      {.name = "--multipv",
+                       .value = "N",
+                       .help = "number of best lines to print [default: 1]",
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 100},
+                      {.name = "--threads",
+                       .value = "N",
+                       .help = "search threads [default: 1]",
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 256},
+                      {.name = "--memory",
+                       .value = "MB",
+                       .help = "size of the transposition table [default: 64]",
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 65536}},
         .examples = {{"taflsmith analyse nielsen-brandubh-7 --depth 6 --multipv 3", "the three best first moves"},
                      {"taflsmith analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --time 1",
-                      "a position that is lost"}},
+                      "a lost position"}},
         .run = analyseCommand,
     });
 }

@@ -1,4 +1,4 @@
-// taflsmith bench: a signature of search and rules, and how fast both run here.
+// taflsmith bench: a signature of search and rules, and their speed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A variant of each board width, and how deep it is searched for the signature.
+/// A variant of each board width, with the depths that the signature uses.
 struct BenchCase {
     const char* variant;
     int searchDepth, perftDepth;
@@ -36,11 +36,11 @@ struct Row {
     double playoutNanoseconds = 0, perftMillions = 0, searchMillions = 0;
 };
 
-/// One variant out of native rules and out of those in Lua.
-struct CompileInput {
+/// One variant compiled from native rules and from Lua rules.
+struct OriginComparison {
     std::string variant;
-    bool identical = false;       ///< one image: there is nothing to compare
-    std::optional<double> ratio;  ///< plies a second of Lua to those of native rules, where images differ
+    bool identical = false;       ///< both give the same image
+    std::optional<double> ratio;  ///< speed of Lua relative to native rules, if the images differ
 };
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -55,12 +55,12 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
             const BenchCase& benchCase, double time) {
     Row row{benchCase.variant, {}, isMachineCodeEnabled()};
     const auto position = Position::create(image);
-    // 1. A search of fixed depth: its nodes, its move and its score are the same on every machine.
+    // 1. A fixed-depth search, whose nodes, move and score are the same on every machine.
     SearchEngine engine(image, {.weights = weights});
     const SearchResult found = engine.search(*position, {.depth = benchCase.searchDepth});
     const int score = found.score + winScore;  // never negative
     row.signature = mixHash(mixHash(found.nodes, found.best.word), static_cast<std::uint64_t>(score));
-    // 2. A longer one tells how fast it is: the second time, when all memory has been used before.
+    // 2. Search speed. The first run only warms up memory.
     const auto millions = [&] {
         engine.newGame();
         const double from = seconds();
@@ -68,7 +68,7 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
     };
     millions();
     row.searchMillions = millions();
-    // 3. Every line of play to a depth, and random games, which the signature holds too.
+    // 3. Perft and random games; both enter the signature.
     double begin = seconds();
     const std::uint64_t lines = position->perft(benchCase.perftDepth, false);
     row.perftMillions = static_cast<double>(lines) / (seconds() - begin) / 1e6;
@@ -80,10 +80,10 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
     return row;
 }
 
-/// Both play in turn, and the best round of each counts.
-CompileInput compareCompositions(const char* variant, const std::shared_ptr<const RuleImage>& native,
-                                 const std::shared_ptr<const RuleImage>& lua, double time) {
-    CompileInput out{variant, native->digest == lua->digest, {}};
+/// Both play in alternating rounds; the best round of each counts.
+OriginComparison compareOrigins(const char* variant, const std::shared_ptr<const RuleImage>& native,
+                                const std::shared_ptr<const RuleImage>& lua, double time) {
+    OriginComparison out{variant, native->digest == lua->digest, {}};
     if (out.identical) return out;
     double best[2] = {1e18, 1e18};
     const std::unique_ptr<Position> boards[2] = {Position::create(native), Position::create(lua)};
@@ -97,17 +97,17 @@ CompileInput compareCompositions(const char* variant, const std::shared_ptr<cons
     return out;
 }
 
-std::string compositionsText(const std::vector<CompileInput>& all) {
+std::string comparisonText(const std::vector<OriginComparison>& all) {
     std::string out;
     std::vector<std::string> same;
-    for (const CompileInput& c : all) {
+    for (const OriginComparison& c : all) {
         if (c.identical) same.push_back(c.variant);
-        if (c.ratio) out += fmt::format("{}: out of Lua rules {:.2f} of the plies a second\n", c.variant, *c.ratio);
+        if (c.ratio) out += fmt::format("{}: Lua rules run at {:.2f} of native speed\n", c.variant, *c.ratio);
     }
     if (same.size() == all.size())
-        out = "Lua rules give the same images as native ones at every width: nothing to compare\n";
+        out = "Lua rules compile to the same images as native rules at every width\n";
     else if (!same.empty())
-        out += "the same image out of Lua and out of native rules: " + enumerate(same) + "\n";
+        out += "same image from Lua and native rules: " + enumerate(same) + "\n";
     return out;
 }
 
@@ -116,7 +116,7 @@ int benchCommand(Context& context, const ParsedArguments& args) {
     std::vector<Row> rows;
     std::vector<RuleTime> rules;
     std::map<std::string, std::shared_ptr<const RuleImage>> native;
-    std::vector<CompileInput> compositions;
+    std::vector<OriginComparison> compositions;
     LoadTime loading;
     std::uint64_t signature = 0;
     for (const char* origin : {"native", "lua"}) {
@@ -133,7 +133,7 @@ int benchCommand(Context& context, const ParsedArguments& args) {
             if (options.preferred == "native")
                 native[benchCase.variant] = *image;
             else
-                compositions.push_back(compareCompositions(benchCase.variant, native[benchCase.variant], *image, time));
+                compositions.push_back(compareOrigins(benchCase.variant, native[benchCase.variant], *image, time));
             signature = mixHash(signature, row.signature);
             rows.push_back(row);
         }
@@ -159,7 +159,7 @@ int benchCommand(Context& context, const ParsedArguments& args) {
                       {"paths", loading.paths},
                       {"proven_ms", loading.proven},
                       {"cached_ms", loading.cached}}}};
-        for (const CompileInput& c : compositions)
+        for (const OriginComparison& c : compositions)
             out["compositions"].push_back({{"variant", c.variant},
                                            {"identical", c.identical},
                                            {"lua_to_native", c.ratio ? Json(*c.ratio) : Json()}});
@@ -186,7 +186,7 @@ int benchCommand(Context& context, const ParsedArguments& args) {
         context.print(fmt::format("{:<24}{:>8}{:>11}{:>14.1f}{:>13.1f}{:>13.2f}\n", r.variant, r.origin,
                                   r.machine ? "machine" : "evaluator", r.playoutNanoseconds, r.perftMillions,
                                   r.searchMillions));
-    context.print(compositionsText(compositions));
+    context.print(comparisonText(compositions));
     context.print("\n" +
                   context.paint(Paint::heading, fmt::format("{:<24}{:<18}{:>12}{:>14}{:>13}", "rule", "as", "ns a call",
                                                             "ns a ply", "of callback")) +
@@ -194,10 +194,10 @@ int benchCommand(Context& context, const ParsedArguments& args) {
     for (const RuleTime& r : rules)
         context.print(fmt::format("{:<24}{:<18}{:>12.1f}{:>14.1f}{:>13.2f}\n", r.rule, r.form, r.call, r.ply,
                                   r.relativeToCallback));
-    context.print(fmt::format(
-        "\nloading {} Lua rules on 11 by 11, {} functions in {} paths: {:.0f} ms with all proofs, {:.1f} ms "
-        "with proofs from the cache\n",
-        loading.rules, loading.functions, loading.paths, loading.proven, loading.cached));
+    context.print(
+        fmt::format("\nloading {} Lua rules on 11 by 11, {} functions in {} paths: {:.0f} ms with all equivalence "
+                    "checks, {:.1f} ms with cached checks\n",
+                    loading.rules, loading.functions, loading.paths, loading.proven, loading.cached));
     context.print(fmt::format("signature: {}\n", signature));
     return exitSuccess;
 }
@@ -207,22 +207,19 @@ int benchCommand(Context& context, const ParsedArguments& args) {
 void addBench(CommandTable& table) {
     table.push_back({
         .name = "bench",
-        .summary = "a signature of rules and search, and their speed here",
+        .summary = "print a signature of rules and search, and their speed",
         .description =
-            "Searches, counts and plays a variant of every board width, with native rules and with those in Lua, on "
-            "one "
-            "thread. The signature is the same on every machine and build; it changes when the engine searches or "
-            "plays "
-            "otherwise. The speeds are those of this machine now: random games in nanoseconds a ply, lines of play and "
-            "moves of the search in millions a second. A "
-            "second table gives rules that the tables of the engine cannot hold, on 11 by 11, in all forms an author "
-            "may give them: as a native function that is called, as a program in machine code and in the evaluator, "
-            "and as a Lua function that is called because it cannot be traced; the last column is the time of a ply "
-            "as part of that of the native callback. At last, what it takes of the processor to load a variant of Lua "
-            "rules.",
+            "Searches, counts and plays a variant of every board width on one thread, with native rules and with Lua "
+            "rules. The signature is the same on every machine and build. It changes when the engine searches or plays "
+            "differently. Speeds are those of this machine: random games in nanoseconds per ply, perft and search in "
+            "millions of nodes per second.\n\n"
+            "A second table compares rules that the engine's tables cannot express, on 11 by 11, in every form: native "
+            "callback, program in machine code and in the evaluator, and Lua callback that cannot be traced. The last "
+            "column is the time per ply relative to the native callback. The last figure is the processor time to load "
+            "a variant with Lua rules.",
         .arguments = {{.name = "--milliseconds",
                        .value = "N",
-                       .help = "time for the random games of each row (100 unless given)",
+                       .help = "time for the random games of each row [default: 100]",
                        .type = Argument::Type::number,
                        .minimum = 1,
                        .maximum = 60000}},

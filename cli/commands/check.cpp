@@ -1,12 +1,12 @@
-// taflsmith check: variant files examined.
+// taflsmith check: validates variant files.
 #include "variant/check.hpp"
 
 #include <filesystem>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
-#include "commands/check/variant_watch.hpp"
 #include "base/text.hpp"
+#include "commands/check/variant_watch.hpp"
 #include "records/opentafl/variants.hpp"
 
 namespace tafl::cli {
@@ -80,8 +80,7 @@ void printText(Context& context, const CheckedVariant& checked, int maxWidth) {
     if (checked.crossCheck && checked.crossCheck->mismatch) {
         const EngineMismatch& d = *checked.crossCheck->mismatch;
         context.reportError(
-            Diagnostics{
-                {Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.subject, {}}},
+            Diagnostics{{Severity::error, {checked.file}, "engine and direct evaluation disagree on " + d.subject, {}}},
             exitNegative);
         context.print("        in game " + std::to_string(d.game) + " at " + d.position +
                       "\n        after: " + wrapText(join(d.moves, " "), context.width(), 15) + "\n");
@@ -94,28 +93,28 @@ int exitStatusFor(const CheckedVariant& checked) {
     return Context::exitStatusFor(checked.complaints, exitNegative);
 }
 
-CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& named) {
-    Diagnostics lost;  // of a rules record: what no rule here expresses
-    const auto variant = opentafl::load(context.library(), named, options.choices, {}, &lost);
-    CheckedVariant out = checker.check(named, variant);
-    out.complaints.insert(out.complaints.begin(), lost.begin(), lost.end());
-    if (!variant && opentafl::isRulesName(named)) out.id = "rules record";
+CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& idOrFile) {
+    Diagnostics unsupported;  // parts of a rules record without a rule here
+    const auto variant = opentafl::load(context.library(), idOrFile, options.choices, {}, &unsupported);
+    CheckedVariant out = checker.check(idOrFile, variant);
+    out.complaints.insert(out.complaints.begin(), unsupported.begin(), unsupported.end());
+    if (!variant && opentafl::isRulesName(idOrFile)) out.id = "rules record";
     return out;
 }
 
-/// Checks them all and tells of each.
-int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& wanted, int status,
+/// Checks the variants and prints each result. `watch`: receives their files, may be null.
+int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& variants, int status,
              VariantWatch* watch) {
-    std::vector<std::string> together;
+    std::vector<std::string> names;
     int maxWidth = 0;
-    for (const auto& each : wanted) {
-        together.push_back(std::filesystem::path(each).stem().string());
-        maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(together.back())));
+    for (const auto& each : variants) {
+        names.push_back(std::filesystem::path(each).stem().string());
+        maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(names.back())));
     }
-    Checker checker(context.library(), options, together);
+    Checker checker(context.library(), options, names);
     int passed = 0;
     Json answer = {{"ok", true}, {"variants", Json::array()}};
-    for (const auto& each : wanted) {
+    for (const auto& each : variants) {
         if (watch) watch->addVariant(each);
         const CheckedVariant checked = checkOne(context, options, checker, each);
         passed += checked.passed();
@@ -130,8 +129,8 @@ int checkAll(Context& context, const CheckOptions& options, const std::vector<st
         context.printJson(answer);
         return status;
     }
-    const std::size_t failed = wanted.size() - static_cast<std::size_t>(passed);
-    context.remark(pluralize(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
+    const std::size_t failed = variants.size() - static_cast<std::size_t>(passed);
+    context.remark(pluralize(variants.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
                    std::to_string(failed) + " failed\n");
     return status;
 }
@@ -143,17 +142,17 @@ int check(Context& context, const ParsedArguments& args) {
     options.seed = static_cast<std::uint64_t>(args.number("--seed", 1));
     options.choices = context.options;
     int status = context.requestedFailureStatus().value_or(exitSuccess);
-    std::vector<std::string> wanted = args.texts("FILE");
-    if (wanted.empty()) {
+    std::vector<std::string> variants = args.texts("FILE");
+    if (variants.empty()) {
         Diagnostics notes;
-        for (const auto& header : context.library().list(&notes)) wanted.push_back(header.file.string());
+        for (const auto& header : context.library().list(&notes)) variants.push_back(header.file.string());
         status = std::max(status, context.reportError(notes, exitSuccess));
     }
-    if (!args.has("--watch")) return checkAll(context, options, wanted, status, nullptr);
+    if (!args.has("--watch")) return checkAll(context, options, variants, status, nullptr);
     VariantWatch watch(context);
-    while (!wanted.empty()) {
-        status = checkAll(context, options, wanted, exitSuccess, &watch);
-        wanted = watch.wait();
+    while (!variants.empty()) {
+        status = checkAll(context, options, variants, exitSuccess, &watch);
+        variants = watch.wait();
     }
     return status;
 }
@@ -163,41 +162,39 @@ int check(Context& context, const ParsedArguments& args) {
 void addCheck(CommandTable& table) {
     table.push_back({
         .name = "check",
-        .summary = "examine variant files: rules, contradictions, tests",
+        .summary = "validate variant files: rules, contradictions, tests",
         .description =
-            "Reads and compiles each file with every combination of its options (of many, each choice by itself "
-            "and with each other one), runs its embedded tests by the engine and by direct evaluation, "
-            "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
-            "With --strict, each rule that the file itself states needs one test in which it fires and one "
-            "in which it does not (but for "
-            "pieces, the first mover, plain slides, agreement, announcements, long counts and squares that "
-            "are hostile only under an armed enemy), and files with the same rules must name each "
-            "other in same_rules_as.\n\n"
-            "With --play, random games are played in which engine and direct evaluation must agree after "
-            "every move on legal moves, captures "
-            "and endings.\n\n"
-            "With --watch, the files are watched until Ctrl-C: whenever a variant, one it inherits from, a script or a "
-            "library of scripts is written, the variants made of it are checked again. A script with an error is "
-            "reported, and the last good version stays in use.",
+            "Compiles each file with every combination of its options; with many options, every pair of choices. Runs "
+            "the embedded tests in the engine and by direct evaluation, and verifies same_rules_as. Without FILE, all "
+            "available variants are checked.\n\n"
+            "--strict requires, for each rule that the file itself states, a test in which it fires and one in which "
+            "it does not. Exempt are pieces, first mover, plain slides, agreement, announcements, long counts and "
+            "squares that are hostile only under an armed enemy. Files with the same rules must list each other in "
+            "same_rules_as.\n\n"
+            "--play plays random games in which engine and direct evaluation must agree on legal moves, captures and "
+            "endings after every move.\n\n"
+            "--watch watches the files until Ctrl-C. When a variant, its parent, a script or a script library is "
+            "written, the affected variants are checked again. A script with an error is reported, and its last valid "
+            "version stays in use.",
         .arguments = {{.name = "FILE",
-                       .help = "files, ids, or OpenTafl rules records",
+                       .help = "variant files, ids, or OpenTafl rules records",
                        .variadic = true,
                        .completion = CompletionKind::variant},
-                      {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
+                      {.name = "--strict", .help = "require tests of every rule, and same_rules_as for equal rules"},
                       {.name = "--play",
                        .value = "N",
-                       .help = "random games",
+                       .help = "number of random games [default: 0]",
                        .type = Argument::Type::number,
                        .minimum = 0,
                        .maximum = 1000000},
                       {.name = "--seed",
                        .value = "N",
-                       .help = "of the random games",
+                       .help = "random seed",
                        .type = Argument::Type::number,
                        .defaultValue = "1"},
-                      {.name = "--watch", .help = "check again whenever a file is written, until Ctrl-C"}},
+                      {.name = "--watch", .help = "check again whenever a file changes, until Ctrl-C"}},
         .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"},
-                     {"taflsmith check my-tafl.toml --watch", "beside the editor, while you work on it"},
+                     {"taflsmith check my-tafl.toml --watch", "while you edit it"},
                      {"taflsmith check --strict", "all variants, strictly"}},
         .run = check,
     });

@@ -1,8 +1,10 @@
-// taflsmith compare: two variants, or two settings, with the same openings.
+// taflsmith compare: compares trials of two variants or settings with the same openings.
 #include "trials/report/paired_comparison.hpp"
 
 #include <fmt/format.h>
 
+#include "arguments/parse.hpp"
+#include "arguments/trial_arguments.hpp"
 #include "output/trial_output.hpp"
 
 namespace tafl::cli {
@@ -26,20 +28,20 @@ Json toJson(const TrialResult& r) {
 }
 
 void printText(Context& context, const TrialResult& a, const TrialResult& b, const TrialComparison& c) {
-    const auto row = [&](const std::string& what, const std::string& first, const std::string& second,
+    const auto row = [&](const std::string& label, const std::string& first, const std::string& second,
                          const std::string& difference) {
-        context.print("  " + padRight(what, 24) + padRight(first, 26) + padRight(second, 26) + difference + "\n");
+        context.print("  " + padRight(label, 24) + padRight(first, 26) + padRight(second, 26) + difference + "\n");
     };
     const TrialFigures &f = a.figures, &g = b.figures;
     context.print("\n");
     row("", a.row.variant, b.row.variant, "difference, 95 %");
-    row("a move", a.row.settings.budget(), b.row.settings.budget(), "");
+    row("budget per move", a.row.settings.budget(), b.row.settings.budget(), "");
     row("games", std::to_string(f.games()), std::to_string(g.games()), fmt::format("{} pairs", c.pairs));
     row("attackers' points", percent(f.results.points() / std::max(1, f.games())),
         percent(g.results.points() / std::max(1, g.games())),
         fmt::format("{}, {} to {}", signedPercent(c.points.mean), signedPercent(c.points.low),
                     signedPercent(c.points.high)));
-    row("of decided games", percent(f.results.share()), percent(g.results.share()),
+    row("share of decided games", percent(f.results.share()), percent(g.results.share()),
         fmt::format("{}, {} to {}", signedPercent(g.results.share() - f.results.share()), signedPercent(c.share.low),
                     signedPercent(c.share.high)));
     const auto draws = [](const TrialFigures& t) {
@@ -48,19 +50,19 @@ void printText(Context& context, const TrialResult& a, const TrialResult& b, con
     row("drawn", percent(draws(f)), percent(draws(g)),
         fmt::format("{}, {} to {}", signedPercent(draws(g) - draws(f)), signedPercent(c.drawn.low),
                     signedPercent(c.drawn.high)));
-    row("plies, mean", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
+    row("mean plies", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
         fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high));
     context.print("\n  verdict\n");
     context.print("    " + padRight(a.row.variant, 26) + std::string(words(f.verdict())) + "\n");
     context.print("    " + padRight(b.row.variant, 26) + std::string(words(g.verdict())) + "\n");
     const bool differs = c.points.low > 0 || c.points.high < 0;
-    context.print("    " + padRight("the difference", 26) +
-                  (!differs            ? "none that chance does not explain"
+    context.print("    " + padRight("difference", 26) +
+                  (!differs            ? "no significant difference"
                    : c.points.mean > 0 ? "the second is better for the attackers"
                                        : "the second is better for the defenders") +
                   "\n\n");
-    context.remark(context.paint(Paint::faint,
-                                 fmt::format("  {} of {} pairs began with the same moves\n", c.sameOpenings, c.pairs)));
+    context.remark(
+        context.paint(Paint::faint, fmt::format("  {} of {} pairs had the same opening\n", c.sameOpenings, c.pairs)));
 }
 
 int compareCommand(Context& context, const ParsedArguments& args) {
@@ -70,12 +72,9 @@ int compareCommand(Context& context, const ParsedArguments& args) {
     if (!parseTrialPlan(context, args, plan, status)) return status;
     const auto first = context.load(args.text("A"), status);
     if (!first) return status;
-    for (const std::string& choice : args.texts("--other-option")) {
-        const auto equals = choice.find('=');
-        if (equals == std::string::npos || equals == 0 || equals + 1 == choice.size())
+    for (const std::string& choice : args.texts("--other-option"))
+        if (!parseChoice(choice, context.options))
             return context.reportError("'" + choice + "' is not of the form id=choice", exitUsage);
-        context.options[choice.substr(0, equals)] = choice.substr(equals + 1);
-    }
     const auto second = context.load(args.has("B") ? args.text("B") : args.text("A"), status);
     if (!second) return status;
     TrialPlan other = plan;
@@ -83,7 +82,7 @@ int compareCommand(Context& context, const ParsedArguments& args) {
         other.settings.nodes = static_cast<std::uint64_t>(args.number("--other-nodes")), other.settings.depth = 0,
         other.settings.seconds = 0;
     if (first->image->digest == second->image->digest && plan.settings == other.settings)
-        return context.reportError("there is nothing to compare: the rules and the settings are the same", exitUsage,
+        return context.reportError("nothing to compare: rules and settings are the same", exitUsage,
                                    "another variant, --other-option or --other-nodes");
     const TrialResult a = runWithProgress(
         context, TrialSubject::of(first->variant, first->image, context.environmentOptions), plan, "1 of 2", status);
@@ -114,32 +113,28 @@ int compareCommand(Context& context, const ParsedArguments& args) {
 void addCompare(CommandTable& table) {
     std::vector<Argument> arguments = trialArguments(400);
     arguments.insert(arguments.begin(),
-                     {{.name = "A", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-                      {.name = "B", .help = "another; the same unless given", .completion = CompletionKind::variant},
-                      {.name = "--nodes",
-                       .value = "N",
-                       .help = "moves the engine looks at for a move (1000 unless given)",
-                       .type = Argument::Type::number,
-                       .minimum = 1},
+                     {variantArgument("A"),
+                      {.name = "B", .help = "second variant [default: A]", .completion = CompletionKind::variant},
                       {.name = "--other-nodes",
                        .value = "N",
-                       .help = "the same in the second trial",
+                       .help = "nodes per move in the second trial [default: as in the first]",
                        .type = Argument::Type::number,
                        .minimum = 1},
                       {.name = "--other-option",
                        .value = "ID=CHOICE",
-                       .help = "an option of the second variant",
-                       .repeatable = true}});
+                       .help = "set an option of the second variant",
+                       .repeatable = true},
+                      nodesOption()});
     table.push_back({
         .name = "compare",
-        .summary = "two variants or two settings, and what the difference is",
+        .summary = "compare the balance of two variants or two settings",
         .description =
-            "Plays a trial of each and compares them pair by pair: both use the openings of the same numbers, "
-            "which are the same moves where start and rules of movement are. The difference comes with its "
-            "interval of 95 %: of the attackers' points and of lengths by pairs, of shares as if unpaired.",
+            "Plays a trial of each and compares them pair by pair. Both use the openings of the same numbers, which "
+            "are the same moves where start and movement rules agree. Differences have 95 % intervals: paired for the "
+            "attackers' points and the lengths, unpaired for shares.",
         .arguments = std::move(arguments),
         .examples = {{"taflsmith compare nielsen-brandubh-7 nielsen-saami-tablut-9", "two variants"},
-                     {"taflsmith compare ogrecave-tablut --other-option edges=hostile", "one rule of one variant"},
+                     {"taflsmith compare ogrecave-tablut --other-option edges=hostile", "one rule of a variant"},
                      {"taflsmith compare nielsen-brandubh-7 --nodes 1000 --other-nodes 10000",
                       "weaker and stronger play"}},
         .run = compareCommand,

@@ -1,4 +1,4 @@
-// taflsmith completion: the table of commands as a script for a shell.
+// taflsmith completion: prints a shell completion script, generated from the command table.
 #include "arguments/context.hpp"
 #include "output/help_text.hpp"
 
@@ -7,17 +7,16 @@ namespace tafl::cli {
 void addCompletion(CommandTable& table) {
     table.push_back({
         .name = "completion",
-        .summary = "completion for a shell",
-        .description =
-            "Prints a script that teaches the shell to complete commands, options, variants and rule components.",
+        .summary = "print a shell completion script",
+        .description = "Prints a script that completes commands, options, variants and rule components.",
         .arguments = {{.name = "SHELL",
-                       .help = "the shell",
+                       .help = "shell",
                        .required = true,
                        .choices = {"bash", "zsh", "fish"},
                        .completion = CompletionKind::choices}},
-        .examples = {{"source <(taflsmith completion bash)", "for this session of bash"},
+        .examples = {{"source <(taflsmith completion bash)", "for this bash session"},
                      {"taflsmith completion fish > ~/.config/fish/completions/taflsmith.fish",
-                      "for every session of fish"}},
+                      "for every fish session"}},
         .run =
             [](Context& context, const ParsedArguments& args) {
                 context.print(completionScript(args.text("SHELL")));

@@ -1,4 +1,4 @@
-// taflsmith components: the rule components that variants are made of.
+// taflsmith components: lists and describes rule components.
 #include <filesystem>
 
 #include "arguments/command_table.hpp"
@@ -68,11 +68,11 @@ void printComponent(Context& context, const Component& c) {
         context.print(context.paint(Paint::faint, "Needs     ") + escapeForTerminal(join(c.needs, ", ")) + "\n");
     if (!c.conflicts.empty())
         context.print(context.paint(Paint::faint, "Excludes  ") + escapeForTerminal(join(c.conflicts, ", ")) + "\n");
-    context.print(
-        context.paint(Paint::faint, "Stands    ") +
-        (c.repeatable ? "several times, told apart by " + escapeForTerminal(enumerate(c.key)) : std::string("once")) +
-        "\n");
-    // The rule as it reads with its defaults, where nothing has to be given.
+    context.print(context.paint(Paint::faint, "Allowed   ") +
+                  (c.repeatable ? "several times, distinguished by " + escapeForTerminal(enumerate(c.key))
+                                : std::string("once")) +
+                  "\n");
+    // The rule in words with default parameters, if none is required.
     Parameters defaults;
     bool complete = true;
     for (const auto& p : c.parameters) {
@@ -85,7 +85,7 @@ void printComponent(Context& context, const Component& c) {
     if (!c.parameters.empty()) context.print("\n" + context.paint(Paint::heading, "Parameters") + "\n");
     for (const auto& p : c.parameters) {
         const std::string fallback =
-            p.required ? "must be given"
+            p.required ? "required"
                        : "default " + (parameterText(p.fallback).empty() ? "empty" : parameterText(p.fallback));
         context.print("  " + context.paint(Paint::heading, p.name) + "  " +
                       context.paint(Paint::faint, escapeForTerminal(rangeText(p) + "; " + fallback)) + "\n");
@@ -125,7 +125,7 @@ int components(Context& context, const ParsedArguments& args) {
             const auto ids = registry.ids();
             const std::string hint = nearest(id, ids);
             return context.reportError(
-                "there is no component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                "unknown component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                 exitUnreadable);
         }
     }
@@ -155,22 +155,21 @@ int components(Context& context, const ParsedArguments& args) {
 void addComponents(CommandTable& table) {
     table.push_back({
         .name = "components",
-        .summary = "the rule components, their parameters and their sources",
-        .description = "Lists the rule components by slot, or tells all about one: parameters with defaults and "
-                       "ranges, sources, and where it comes "
-                       "from. A component may exist twice, as a native rule and in Lua. The tier of a rule depends on "
-                       "its parameters; explain shows it "
-                       "for a variant.",
+        .summary = "list rule components with parameters and sources",
+        .description =
+            "Lists the rule components by slot, or describes one: parameters with defaults and ranges, sources and "
+            "origin. A component may exist twice, as a native rule and in Lua. The tier of a rule depends on its "
+            "parameters; explain shows it for a variant.",
         .arguments = {{.name = "ID",
-                       .help = "one component, such as capture/custodial",
+                       .help = "component to describe, such as capture/custodial",
                        .completion = CompletionKind::component},
                       {.name = "--origin",
                        .value = "ORIGIN",
-                       .help = "only of this origin",
+                       .help = "list only this origin",
                        .choices = {"native", "lua"},
                        .completion = CompletionKind::choices},
-                      {.name = "--ids", .help = "nothing but the ids, one a line"}},
-        .examples = {{"taflsmith components king/capture", "how the king is taken, and what can be set"}},
+                      {.name = "--ids", .help = "print only the ids, one per line"}},
+        .examples = {{"taflsmith components king/capture", "the capture of the king and its parameters"}},
         .run = components,
     });
 }

@@ -1,4 +1,4 @@
-// taflsmith convert: variants, positions and games between this program's forms and those of others.
+// taflsmith convert: converts variants, positions and games between formats.
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -17,29 +17,29 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// What comes of one conversion.
+/// The result of a conversion.
 struct Conversion {
-    std::string from, to;  ///< the forms
+    std::string from, to;  ///< the formats
     std::string text;
     Diagnostics unsupported;
-    std::vector<std::pair<std::string, std::string>> files;  ///< several games: name and text
+    std::vector<std::pair<std::string, std::string>> files;  ///< name and text of each game, if there are several
 };
 
-/// What is asked for.
+/// The arguments of a conversion.
 struct ConversionRequest {
-    std::string to;       ///< a word of --to; empty: what suits
+    std::string to;       ///< --to; empty: the default format
     std::string variant;  ///< --variant
     std::string game;     ///< --game
-    std::string id;       ///< of a variant that is written, by its file's name
+    std::string id;       ///< id of the written variant, from its file name
     opentafl::Dialect dialect;
     bool inverted = false, folder = false;
 };
 
-std::string targetForm(const ConversionRequest& request, const std::string& defaultForm) {
-    return request.to.empty() ? defaultForm : request.to;
+std::string targetFormat(const ConversionRequest& request, const std::string& defaultFormat) {
+    return request.to.empty() ? defaultFormat : request.to;
 }
 
-auto unknownForm(const std::string& what, const std::string& format, const std::string& valid) {
+auto unknownFormat(const std::string& what, const std::string& format, const std::string& valid) {
     return fail({}, "a " + what + " cannot be written as '" + format + "'", valid);
 }
 
@@ -49,7 +49,7 @@ Result<Conversion> convertVariant(Context& context, const std::string& named, co
                                   bool isRecord) {
     Conversion out;
     out.from = isRecord ? "OpenTafl's rules record" : "variant";
-    const std::string to = targetForm(request, isRecord ? "taflsmith" : "opentafl");
+    const std::string to = targetFormat(request, isRecord ? "taflsmith" : "opentafl");
     auto variant = opentafl::load(context.library(), named, context.options, request.dialect, &out.unsupported);
     if (!variant) return tl::unexpected(variant.error());
     const auto image = context.library().compile(*variant);
@@ -60,7 +60,7 @@ Result<Conversion> convertVariant(Context& context, const std::string& named, co
         out.text = formatVariant(*variant);
         return out;
     }
-    if (to != "opentafl") return unknownForm("variant", to, "taflsmith or opentafl");
+    if (to != "opentafl") return unknownFormat("variant", to, "taflsmith or opentafl");
     out.to = "OpenTafl's rules record";
     auto written = opentafl::makeRulesRecord(*variant, **image, context.library(), request.inverted);
     if (!written) return tl::unexpected(written.error());
@@ -77,7 +77,7 @@ Result<Conversion> convertPosition(Context& context, const std::string& text, co
     Conversion out;
     out.from = name(position->format);
     if (!request.variant.empty()) {
-        // Under rules: letters and the side to move are those of the variant.
+        // The variant decides on letters and side to move.
         auto variant = opentafl::load(context.library(), request.variant, context.options, request.dialect);
         if (!variant) return tl::unexpected(variant.error());
         const auto image = context.library().compile(*variant);
@@ -90,28 +90,28 @@ Result<Conversion> convertPosition(Context& context, const std::string& text, co
         position->rows = *rows;
         position->toMove = setup->toMove;
     }
-    static const std::map<std::string, PositionFormat> forms = {{"taflsmith", PositionFormat::own},
-                                                                {"opentafl", PositionFormat::opentafl},
-                                                                {"fen", PositionFormat::fen},
-                                                                {"plain", PositionFormat::plain}};
-    const std::string to = targetForm(request, position->format == PositionFormat::own ? "opentafl" : "taflsmith");
-    const auto format = forms.find(to);
-    if (format == forms.end()) return unknownForm("position", to, "taflsmith, opentafl, fen or plain");
+    static const std::map<std::string, PositionFormat> formats = {{"taflsmith", PositionFormat::own},
+                                                                  {"opentafl", PositionFormat::opentafl},
+                                                                  {"fen", PositionFormat::fen},
+                                                                  {"plain", PositionFormat::plain}};
+    const std::string to = targetFormat(request, position->format == PositionFormat::own ? "opentafl" : "taflsmith");
+    const auto format = formats.find(to);
+    if (format == formats.end()) return unknownFormat("position", to, "taflsmith, opentafl, fen or plain");
     out.to = name(format->second);
-    const auto unsupported = [&](const std::string& what) {
-        out.unsupported.push_back({Severity::warning, {}, what, ""});
+    const auto unsupported = [&](const std::string& text_) {
+        out.unsupported.push_back({Severity::warning, {}, text_, ""});
     };
     const bool needsSide = format->second == PositionFormat::own || format->second == PositionFormat::fen;
-    if (needsSide && !position->toMove) unsupported("the side to move is not told; the attackers are taken");
-    if (!needsSide && position->toMove) unsupported("the side to move is not told in this form");
+    if (needsSide && !position->toMove) unsupported("the side to move is missing; assuming the attackers");
+    if (!needsSide && position->toMove) unsupported("this format does not contain the side to move");
     const std::string_view letters =
         format->second == PositionFormat::opentafl ? opentafl::pieceLetters : std::string_view("tk");
     for (const auto& row : position->rows)
         for (const char c : row)
             if (c != '.' && format->second != PositionFormat::own &&
                 (letters.find(static_cast<char>(c | 0x20)) == letters.npos || c == 'k'))
-                return fail({}, "this form has no piece '" + std::string(1, c) + "'",
-                            "--variant, if it is a letter of a variant's own");
+                return fail({}, "this format has no piece '" + std::string(1, c) + "'",
+                            "--variant, if the variant defines the letter");
     out.text = positionText(*position, format->second,
                             request.inverted ? opentafl::RowOrder::downward : opentafl::RowOrder::upward) +
                "\n";
@@ -131,22 +131,22 @@ public:
         if (!games) return tl::unexpected(games.error());
         out.from = name(games->format);
         const bool isForeign = games->format != RecordFormat::own;
-        const std::string to = targetForm(request_, isForeign ? "taflsmith" : "opentafl");
+        const std::string to = targetFormat(request_, isForeign ? "taflsmith" : "opentafl");
         if (to != "taflsmith" && to != "opentafl" && to != "plain" && to != "moves")
-            return unknownForm("game", to, "taflsmith, opentafl, plain or moves");
+            return unknownFormat("game", to, "taflsmith, opentafl, plain or moves");
         if (!request_.game.empty())
             std::erase_if(games->games, [&](const RecordedGame& g) { return g.id != request_.game; });
-        if (games->games.empty()) return fail({file_.string()}, "there is no game '" + request_.game + "' in it");
+        if (games->games.empty()) return fail({file_.string()}, "the file has no game '" + request_.game + "'");
         const bool one = to == "taflsmith" || to == "opentafl";
         if (one && games->games.size() > 1 && !request_.folder)
             return fail({file_.string()},
-                        "there are " + std::to_string(games->games.size()) + " games in it, and this form holds one",
-                        "--game ID, or a folder to write into");
-        static const std::map<std::string, RecordFormat> forms = {{"taflsmith", RecordFormat::own},
-                                                                  {"opentafl", RecordFormat::opentafl},
-                                                                  {"plain", RecordFormat::plain},
-                                                                  {"moves", RecordFormat::moves}};
-        out.to = name(forms.at(to));
+                        "the file has " + std::to_string(games->games.size()) + " games, but this format holds one",
+                        "--game ID, or a folder as OUT");
+        static const std::map<std::string, RecordFormat> formats = {{"taflsmith", RecordFormat::own},
+                                                                    {"opentafl", RecordFormat::opentafl},
+                                                                    {"plain", RecordFormat::plain},
+                                                                    {"moves", RecordFormat::moves}};
+        out.to = name(formats.at(to));
         for (const auto& game : games->games) {
             auto text_ = write(game, to, out.unsupported);
             if (!text_) return tl::unexpected(text_.error());
@@ -203,7 +203,7 @@ private:
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
-/// The text of a file, or of the input for "-".
+/// The text of a file, or of standard input for "-".
 Result<std::string> readInput(const std::string& in) {
     if (in == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
     std::ifstream file(in, std::ios::binary);
@@ -211,7 +211,7 @@ Result<std::string> readInput(const std::string& in) {
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-/// A text that holds a position and nothing else.
+/// Whether the text is a position and nothing else.
 bool isPosition(const std::string& text) {
     return text.size() < 4096 && text.find('-') == text.npos && readPosition(text).has_value();
 }
@@ -230,11 +230,11 @@ Result<Conversion> convert(Context& context, const std::string& in, const Conver
     }
     if (isPosition(in)) return convertPosition(context, in, request);
     if (isId(in)) return convertVariant(context, in, request, false);
-    return fail({in}, "is no file, no variant, no rules record and no position that can be read");
+    return fail({in}, "not a file, variant, rules record or position");
 }
 
-/// The form that a file's name asks for.
-std::string guessForm(const fs::path& out) {
+/// The format for the extension of a file name; empty if unknown.
+std::string formatFromName(const fs::path& out) {
     const std::string ending = out.extension().string();
     if (ending == ".otg" || ending == ".otr") return "opentafl";
     if (ending == ".tafl" || ending == ".toml") return "taflsmith";
@@ -247,10 +247,10 @@ int convertCommand(Context& context, const ParsedArguments& args) {
     const std::string out = args.has("OUT") ? args.text("OUT") : "-";
     std::error_code error;
     request.folder = out != "-" && fs::is_directory(out, error);
-    request.to = args.has("--to") ? args.text("--to") : guessForm(out);
+    request.to = args.has("--to") ? args.text("--to") : formatFromName(out);
     if (const auto stem = fs::path(out).stem().string(); fs::path(out).extension() == ".toml") {
         if (!isId(stem))
-            return context.reportError("'" + escapeForTerminal(stem) + "' is no id of a variant", exitUsage,
+            return context.reportError("'" + escapeForTerminal(stem) + "' is not a variant id", exitUsage,
                                        std::string(validId));
         request.id = stem;
     }
@@ -264,7 +264,7 @@ int convertCommand(Context& context, const ParsedArguments& args) {
     }
     const auto done = convert(context, args.text("IN"), request);
     if (!done) return context.reportError(done.error());
-    // What was lost is said in any case; of a whole file once.
+    // What could not be converted is a warning.
     Diagnostics unsupported = done->unsupported;
     for (Diagnostic& d : unsupported)
         if (d.severity == Severity::error) d.severity = Severity::warning;
@@ -303,46 +303,43 @@ void addConvert(CommandTable& table) {
                        "; program: " + std::string(ambiguity.program) + ").";
     table.push_back({
         .name = "convert",
-        .summary = "variants, positions and games in other programs' forms",
+        .summary = "convert variants, positions and games between formats",
         .description =
-            "Converts a variant, a position or a game between Taflsmith's forms and OpenTafl's notation, and reads and "
-            "writes further forms: FEN-like rows, the plain tab-separated form, lists of moves, JSON of an archive. "
-            "What "
-            "IN is and how it is written is guessed from what stands there, and told where a file is written. What the "
-            "other form cannot express is listed on standard error; docs/records.md has the whole list.\n\n"
-            "Where OpenTafl's document and program disagree, --reading says whom to follow: 'document' (unless given), "
-            "'program', or with exceptions, such as 'document,tfr=program'. The traps:" +
+            "Converts a variant, a position or a game between Taflsmith's formats and OpenTafl's notation. Other "
+            "supported formats are FEN-like rows, the plain tab-separated format, move lists and JSON archives. The "
+            "type and format of IN are detected, and printed when a file is written. Standard error lists what the "
+            "target format cannot express. docs/records.md has the complete list.\n\n"
+            "OpenTafl's document and program differ in some points. --reading selects which to follow: 'document' "
+            "(default), 'program', or either with exceptions, such as 'document,tfr=program'. The points are:" +
             ambiguities,
         .arguments =
             {{.name = "IN",
-              .help = "a file, - for the input, the id of a variant, a rules record 'dim:7 …' or a position",
+              .help = "file, - for standard input, variant id, rules record 'dim:7 …' or position",
               .required = true,
               .completion = CompletionKind::file},
              {.name = "OUT",
-              .help = "a file whose ending tells the form (.toml .tafl .otg .otr .tsv), a folder for many games, or - "
-                      "for standard output (the default)",
+              .help = "file whose extension selects the format (.toml .tafl .otg .otr .tsv), folder for several games, "
+                      "or - for standard output [default: -]",
               .completion = CompletionKind::file},
              {.name = "--to",
-              .value = "FORM",
-              .help = "the form to write; otherwise OpenTafl's for what is ours, and ours for all else",
+              .value = "FORMAT",
+              .help = "target format [default: opentafl for Taflsmith's formats, taflsmith for all others]",
               .choices = {"taflsmith", "opentafl", "plain", "moves", "fen"},
               .completion = CompletionKind::choices},
              {.name = "--variant",
               .value = "VARIANT",
-              .help = "the rules of a game or position that does not bring them",
+              .help = "rules of a game or position that does not contain them",
               .completion = CompletionKind::variant},
-             {.name = "--game", .value = "ID", .help = "this game of a file that holds many"},
-             {.name = "--reading",
-              .value = "WHOM",
-              .help = "how OpenTafl's notation is read where its sources disagree"},
-             {.name = "--inverted", .help = "write OpenTafl's rows from the top (starti:)"},
-             {.name = "--strict", .help = "exit with 1 if anything could not be expressed"}},
+             {.name = "--game", .value = "ID", .help = "convert only this game of the file"},
+             {.name = "--reading", .value = "SOURCE", .help = "source to follow where OpenTafl's sources differ"},
+             {.name = "--inverted", .help = "write OpenTafl rows from the top (starti:)"},
+             {.name = "--strict", .help = "exit with status 1 if anything could not be expressed"}},
         .examples =
-            {{"taflsmith convert nielsen-copenhagen-11", "as a rules record of OpenTafl's"},
+            {{"taflsmith convert nielsen-copenhagen-11", "to an OpenTafl rules record"},
              {"taflsmith convert 'dim:7 ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/' brandub-7.toml",
-              "a rules record as a variant file"},
-             {"taflsmith convert game.otg game.tafl", "a game of OpenTafl's"},
-             {"taflsmith convert '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'", "a position of OpenTafl's"}},
+              "a rules record to a variant file"},
+             {"taflsmith convert game.otg game.tafl", "an OpenTafl game"},
+             {"taflsmith convert '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'", "an OpenTafl position"}},
         .run = convertCommand,
     });
 }

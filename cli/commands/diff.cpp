@@ -1,8 +1,9 @@
-// taflsmith diff: two variants, in words and in play.
+// taflsmith diff: compares two variants, in rules and in play.
 #include <algorithm>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "differences/comparison.hpp"
 #include "differences/disagreement.hpp"
@@ -15,9 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// --- as JSON ---------------------------------------------------------------------------------------------------------
+// --- JSON ---------------------------------------------------------------------------------------------------------
 
-Json pairOf(const std::string (&values)[2]) { return {{"a", values[0]}, {"b", values[1]}}; }
+Json pairJson(const std::string (&values)[2]) { return {{"a", values[0]}, {"b", values[1]}}; }
 
 Json comparisonJson(const Comparison& c) {
     Json out = {{"same_rules", c.sameRules()}, {"only_the_start", c.differsOnlyInStart()}};
@@ -29,7 +30,7 @@ Json comparisonJson(const Comparison& c) {
                               {"digest", c.digest[i]}};
     for (const char* part : {"board", "zones", "rules", "options"}) out[part] = Json::array();
     for (const auto& d : c.board) {
-        Json each = pairOf(d.piece);
+        Json each = pairJson(d.piece);
         each["square"] = squareName(d.square, c.size[0]);
         out["board"].push_back(std::move(each));
     }
@@ -44,11 +45,11 @@ Json comparisonJson(const Comparison& c) {
         for (std::size_t i = 0; i < 2; ++i)
             if (!d.identity[i].empty()) each[i ? "b" : "a"] = {{"identity", d.identity[i]}, {"words", d.words[i]}};
         each["parameters"] = Json::object();
-        for (const auto& p : d.parameters) each["parameters"][p.name] = pairOf(p.value);
+        for (const auto& p : d.parameters) each["parameters"][p.name] = pairJson(p.value);
         out["rules"].push_back(std::move(each));
     }
     for (const auto& d : c.options) {
-        Json each = pairOf(d.choice);
+        Json each = pairJson(d.choice);
         each["id"] = d.id;
         each["words"] = d.words;
         out["options"].push_back(std::move(each));
@@ -56,7 +57,7 @@ Json comparisonJson(const Comparison& c) {
     return out;
 }
 
-/// The rules that make the difference, of either variant.
+/// The rules responsible for the difference, by variant.
 using Responsible = std::array<std::vector<std::string>, 2>;
 
 Json disagreementJson(const Disagreement& d, const Responsible& responsible) {
@@ -91,13 +92,13 @@ Json searchJson(const DisagreementResult& s) {
     return out;
 }
 
-// --- in words --------------------------------------------------------------------------------------------------------
+// --- text --------------------------------------------------------------------------------------------------------
 
 class DiffPrinter {
 public:
     DiffPrinter(Context& context, const LoadedVariant& a, const LoadedVariant& b, const Comparison& c)
         : context_(context), loaded_{&a, &b}, c_(c) {
-        // The same file twice, under different options, needs other names.
+        // A variant compared with itself needs labels that differ.
         for (std::size_t i = 0; i < 2; ++i)
             label_[i] = escapeForTerminal(c.id[0] == c.id[1] ? (i ? "second" : "first") : c.id[i]);
         labelWidth_ = std::max(displayWidth(label_[0]), displayWidth(label_[1]));
@@ -124,22 +125,22 @@ public:
 
     void differsOnlyInStart() {
         part("In play");
-        line("They differ in how the game begins, and in nothing else.");
+        line("They differ only in the start.");
     }
 
     void play(const DisagreementResult& s, const Responsible& responsible) {
         part("In play");
-        if (!s.comparable) return line("They cannot be played side by side: " + s.incomparableReason + ".");
-        if (s.sameRules) return line("Nothing differs: the compiled rules are equal.");
+        if (!s.comparable) return line("Not comparable in play: " + s.incomparableReason + ".");
+        if (s.sameRules) return line("No difference: the compiled rules are equal.");
         if (!s.sameStart)
-            line("They begin differently. On the board of " + label_[0] + ", the " +
+            line("The starts differ. Compared on the board of " + label_[0] + ", " +
                  std::string(name(c_.first[0] == FirstMover::defenders ? Side::defenders : Side::attackers)) +
                  " to move:");
-        if (!s.found) return line("No difference was found: " + tried(s) + ".");
+        if (!s.found) return line("No difference found: " + triedText(s) + ".");
         disagreement(*s.found, s);
         for (std::size_t i = 0; i < 2; ++i)
             if (!responsible[i].empty())
-                line("What makes the difference in " + label_[i] + ": " + enumerate(responsible[i]) + ".");
+                line("Responsible rules in " + label_[i] + ": " + enumerate(responsible[i]) + ".");
     }
 
 private:
@@ -160,7 +161,7 @@ private:
         }
     }
 
-    /// "attackers on a4, a5; nothing on c3": what stands on the squares that differ.
+    /// Pieces on the squares that differ: "attackers on a4 a5; nothing on c3".
     std::string pieces(std::size_t i) const {
         std::map<std::string, std::vector<std::string>> squares;
         for (const auto& d : c_.board) squares[d.piece[i]].push_back(squareName(d.square, c_.size[0]));
@@ -184,7 +185,7 @@ private:
             for (std::size_t i = 0; i < 2; ++i) {
                 const std::string only = squareNames(d.only[i], c_.size[0]);
                 texts[i] = !d.exists[i]   ? "no such zone"
-                           : only.empty() ? "nothing that the other lacks"
+                           : only.empty() ? "no squares of its own"
                                           : (d.exists[1 - i] ? "also " : "") + only;
             }
             sides(texts);
@@ -222,22 +223,23 @@ private:
     static std::string count(std::uint64_t n, const std::string& what) {
         return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
     }
-    static std::string tried(const DisagreementResult& s) {
-        return "every line of " + std::to_string(s.completePlies) + (s.completePlies == 1 ? " ply" : " plies") +
-               " was tried (" + count(s.positions, "position") + "), then " + count(s.games, "guided game") + " (" +
+    static std::string triedText(const DisagreementResult& s) {
+        return "tried all lines of " + std::to_string(s.completePlies) + (s.completePlies == 1 ? " ply" : " plies") +
+               " (" + count(s.positions, "position") + ") and " + count(s.games, "guided game") + " (" +
                count(s.guidedPositions, "position") + ")";
     }
 
     void disagreement(const Disagreement& d, const DisagreementResult& s) {
         // 1. The line.
         if (d.fromTestPosition)
-            line("No line of play was found (" + tried(s) + "), but in a position that was set up they disagree:");
+            line("No difference found in play from the start (" + triedText(s) + "). They differ in a test position:");
         else if (d.line[0].empty())
-            line("They disagree about the first move.");
+            line("First difference at ply 1.");
         else
-            line("They disagree after " + count(d.line[0].size(), "move") + ": " + join(d.line[0], " ") +
-                 (d.shortest ? "" : "   (shorter lines may exist)"));
-        // 2. The board, and what is said about the move.
+            line("First difference at ply " + std::to_string(d.line[0].size() + 1) +
+                 (d.shortest ? " (the shortest possible)" : " (shorter lines may exist)") + ": " +
+                 join(d.line[0], " "));
+        // 2. The board, and the verdict of each variant on the move.
         const WhyAnswer& shown = d.answers[d.answers[0].position.occupants.empty() ? 1 : 0];
         const LoadedVariant& by = *loaded_[&shown == &d.answers[0] ? 0 : 1];
         if (!shown.position.occupants.empty())
@@ -269,26 +271,15 @@ private:
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
-std::optional<OptionChoices> choicesOf(Context& context, const std::vector<std::string>& texts, int& status) {
-    OptionChoices out;
-    for (const auto& text : texts) {
-        const auto equals = text.find('=');
-        if (equals == std::string::npos || equals == 0) {
-            status = context.reportError("'" + text + "' is no choice", exitUsage, "--with ID=CHOICE");
-            return {};
-        }
-        out[text.substr(0, equals)] = text.substr(equals + 1);
-    }
-    return out;
-}
-
 int diff(Context& context, const ParsedArguments& args) {
     int status = exitSuccess;
     const auto a = context.load(args.text("A"), status);
     if (!a) return status;
-    const auto with = choicesOf(context, args.texts("--with"), status);
-    if (!with) return status;
-    const OptionChoices first = std::exchange(context.options, *with);
+    OptionChoices with;
+    for (const auto& choice : args.texts("--with"))
+        if (!parseChoice(choice, with))
+            return context.reportError("'" + choice + "' is not of the form id=choice", exitUsage, "--with ID=CHOICE");
+    const OptionChoices first = std::exchange(context.options, with);
     const auto b = context.load(args.text("B"), status);
     context.options = first;
     if (!b) return status;
@@ -298,7 +289,7 @@ int diff(Context& context, const ParsedArguments& args) {
         DisagreementLimits limits;
         limits.seconds = static_cast<double>(args.number("--time"));
         limits.seed = static_cast<std::uint64_t>(args.number("--seed"));
-        // More time than usual is meant to be used.
+        // More time than the default raises the other limits in proportion.
         const double more = std::max(1.0, limits.seconds / DisagreementLimits{}.seconds);
         limits.positions = static_cast<std::uint64_t>(static_cast<double>(limits.positions) * more);
         limits.guidedPositions = static_cast<std::uint64_t>(static_cast<double>(limits.guidedPositions) * more);
@@ -335,35 +326,35 @@ int diff(Context& context, const ParsedArguments& args) {
 void addDiff(CommandTable& table) {
     table.push_back({
         .name = "diff",
-        .summary = "how two variants differ, in words and in play",
+        .summary = "compare two variants, in rules and in play",
         .description =
-            "Tells what differs between two variants: board, zones, rules with their parameters, options. Then looks "
-            "for the shortest line of play on which they disagree about a legal move, about what is taken or about "
-            "the outcome, and shows the board with the reasons under each of them.\n\n"
-            "All lines of a few plies are compared; then random games that lean towards captures, runs of the king, "
-            "sieges, forts and repetition, and what they show is made shorter. Variants that begin differently are "
-            "compared on the first one's board. --option chooses for A, --with for B, so that a variant can be "
-            "compared with itself.",
-        .arguments = {{.name = "A", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-                      {.name = "B", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-                      {.name = "--with", .value = "ID=CHOICE", .help = "choose in an option of B", .repeatable = true},
-                      {.name = "--words", .help = "only what is stated; no search for a line of play"},
+            "Lists the differences of two variants: board, zones, rules with their parameters, options. Then searches "
+            "for the shortest line of play after which they disagree on a legal move, the captures or the outcome, and "
+            "shows the board with the reasons of both.\n\n"
+            "All lines of a few plies are compared first. Then random games follow that favour captures, king runs, "
+            "sieges, forts and repetition; a difference they find is shortened. Variants with different starts are "
+            "compared on the board of A. --option applies to A, --with to B, which allows to compare a variant with "
+            "itself.",
+        .arguments = {variantArgument("A"),
+                      variantArgument("B"),
+                      {.name = "--with", .value = "ID=CHOICE", .help = "set an option of B", .repeatable = true},
+                      {.name = "--words", .help = "compare the stated rules only; do not search lines of play"},
                       {.name = "--time",
                        .value = "SECONDS",
-                       .help = "for the search",
+                       .help = "search time",
                        .type = Argument::Type::number,
                        .minimum = 1,
                        .maximum = 86400,
                        .defaultValue = "7"},
                       {.name = "--seed",
                        .value = "N",
-                       .help = "of the random games",
+                       .help = "random seed",
                        .type = Argument::Type::number,
                        .defaultValue = "1"}},
         .examples = {{"taflsmith diff nielsen-saami-tablut-9 brainking-tablut", "two kinds of Tablut"},
-                     {"taflsmith diff ogrecave-tablut ogrecave-tablut-var1 --words", "only in words"},
+                     {"taflsmith diff ogrecave-tablut ogrecave-tablut-var1 --words", "stated rules only"},
                      {"taflsmith diff nielsen-saami-tablut-9 nielsen-saami-tablut-9 --with repetition=draw",
-                      "what one option changes"}},
+                      "the effect of one option"}},
         .run = diff,
     });
 }

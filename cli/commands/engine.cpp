@@ -1,4 +1,4 @@
-// taflsmith engine: the engine for other programs, by lines on standard input and output (docs/protocol.md).
+// taflsmith engine: the engine for other programs, by a line protocol (docs/protocol.md).
 #include <fmt/format.h>
 
 #include <map>
@@ -20,15 +20,15 @@
 namespace tafl::cli {
 namespace {
 
-/// One conversation. Searches run beside the reader, so that "stop" is heard.
+/// One session. Searches run on their own thread, so the reader can handle "stop".
 class EngineSession {
 public:
     explicit EngineSession(Context& context) : context_(context) {}
     ~EngineSession() { stopSearch(); }
 
     int run() {
-        const bool quit = protocol_.readLines([this](const std::string&, const Tokens& tokens) { answer(tokens); });
-        // The end of the input lets a search with limits of its own come to its end.
+        const bool quit = protocol_.readLines([this](const std::string&, const Tokens& tokens) { dispatch(tokens); });
+        // At the end of the input, a limited search runs to its end.
         if (!quit && !infinite_ && search_.joinable()) search_.join();
         stopSearch();
         return exitSuccess;
@@ -42,8 +42,8 @@ private:
         for (const Diagnostic& d : list) writeLine("error: " + escapeForTerminal(d.text));
     }
 
-    void answer(const Tokens& tokens) {
-        const std::map<std::string, void (EngineSession::*)(const Tokens&)> words = {
+    void dispatch(const Tokens& tokens) {
+        static const std::map<std::string, void (EngineSession::*)(const Tokens&)> handlers = {
             {"tafl", &EngineSession::identify},
             {"isready", &EngineSession::ready},
             {"setoption", &EngineSession::option},
@@ -54,12 +54,11 @@ private:
             {"stop", &EngineSession::stop},
             {"legal", &EngineSession::legal},
             {"show", &EngineSession::show}};
-        const auto found = words.find(tokens[0]);
-        if (found == words.end())
-            return writeLine(
-                "error: '" + escapeForTerminal(tokens[0]) +
-                "' is no command; there are: tafl, isready, setoption, variant, newgame, position, go, stop, legal, "
-                "show, quit");
+        const auto found = handlers.find(tokens[0]);
+        if (found == handlers.end())
+            return writeLine("error: unknown command '" + escapeForTerminal(tokens[0]) +
+                             "'; commands: tafl, isready, setoption, variant, newgame, position, go, stop, legal, "
+                             "show, quit");
         const bool always = tokens[0] == "stop" || tokens[0] == "isready" || tokens[0] == "tafl";
         if (!always && searching_) return writeLine("error: a search is running; stop it first");
         if (!always) stopSearch();
@@ -81,11 +80,11 @@ private:
 
     void option(const Tokens& tokens) {
         if (tokens.size() != 5 || tokens[1] != "name" || tokens[3] != "value")
-            return writeLine("error: write 'setoption name NAME value VALUE'");
+            return writeLine("error: usage: setoption name NAME value VALUE");
         const std::string &name = tokens[2], &value = tokens[4];
         if (name == "Level") {
             const auto level = parseLevel(value);
-            if (!level && value != "none") return writeLine("error: '" + escapeForTerminal(value) + "' is no level");
+            if (!level && value != "none") return writeLine("error: '" + escapeForTerminal(value) + "' is not a level");
             level_ = level;
             return recreateEngine();
         }
@@ -94,7 +93,7 @@ private:
         const bool isNumber = !value.empty() && value[0] >= '0' && value[0] <= '9' && *end == 0;
         const auto set = [&](auto& target, unsigned long long minimum, unsigned long long maximum) {
             if (!isNumber || number < minimum || number > maximum)
-                return writeLine(fmt::format("error: '{}' is no value of {}; it takes {} to {}",
+                return writeLine(fmt::format("error: '{}' is not a valid value of {} ({} to {})",
                                              escapeForTerminal(value), name, minimum, maximum));
             target = static_cast<std::remove_reference_t<decltype(target)>>(number);
             recreateEngine();
@@ -103,22 +102,19 @@ private:
         if (name == "Threads") return set(settings_.threads, 1, 256);
         if (name == "MultiPV") return set(lines_, 1, 100);
         if (name == "Seed") return set(settings_.seed, 0, 4294967295);
-        writeLine("error: '" + escapeForTerminal(name) +
-                  "' is no option; there are: Memory, Threads, MultiPV, Level, Seed");
+        writeLine("error: unknown option '" + escapeForTerminal(name) +
+                  "'; options: Memory, Threads, MultiPV, Level, Seed");
     }
 
     void variant(const Tokens& tokens) {
-        if (tokens.size() < 2)
-            return writeLine("error: write 'variant ID' or 'variant FILE', and options as id=choice");
+        if (tokens.size() < 2) return writeLine("error: usage: variant ID|FILE [id=choice …]");
         OptionChoices choices;
-        // A rules record of OpenTafl's has blanks and takes no options.
+        // An OpenTafl rules record contains blanks and takes no options.
         const bool record = opentafl::isRulesName(tokens[1]);
         const std::string named = record ? join(std::span(tokens).subspan(1), " ") : tokens[1];
         for (std::size_t i = 2; i < tokens.size() && !record; ++i) {
-            const auto equals = tokens[i].find('=');
-            if (equals == std::string::npos)
-                return writeLine("error: '" + escapeForTerminal(tokens[i]) + "' is no option; write id=choice");
-            choices[tokens[i].substr(0, equals)] = tokens[i].substr(equals + 1);
+            if (!parseChoice(tokens[i], choices))
+                return writeLine("error: '" + escapeForTerminal(tokens[i]) + "' is not of the form id=choice");
         }
         context_.environment();
         const auto loaded = opentafl::load(context_.library(), named, choices);
@@ -144,7 +140,7 @@ private:
     }
     bool requireVariant() {
         if (image_) return true;
-        writeLine("error: no variant is chosen; write 'variant ID'");
+        writeLine("error: no variant selected; send 'variant ID' first");
         return false;
     }
 
@@ -158,8 +154,7 @@ private:
         if (!requireVariant()) return;
         std::size_t next = 2;
         std::optional<Setup> setup;
-        if (tokens.size() < 2)
-            return writeLine("error: write 'position start' or 'position ROWS SIDE', then 'moves' and moves");
+        if (tokens.size() < 2) return writeLine("error: usage: position start|ROWS SIDE [moves MOVE …]");
         if (tokens[1] != "start") {
             auto parsed = parseSetup(tokens[1] + (tokens.size() > 2 ? " " + tokens[2] : ""), *image_);
             if (!parsed) return reportError(parsed.error());
@@ -167,7 +162,7 @@ private:
             next = 3;
         }
         if (next < tokens.size() && tokens[next] != "moves")
-            return writeLine("error: '" + escapeForTerminal(tokens[next]) + "' where only 'moves' may stand");
+            return writeLine("error: expected 'moves' instead of '" + escapeForTerminal(tokens[next]) + "'");
         Game game(image_, setup);
         if (game.awaited() == Game::Awaited::lot && (next + 1 >= tokens.size() || tokens[next + 1] != "{lot"))
             game.act("{lot attackers}");
@@ -195,7 +190,7 @@ private:
     void go(const Tokens& tokens) {
         if (!requireVariant()) return;
         if (game_->awaited() == Game::Awaited::die)
-            return writeLine("error: a die is thrown before the next move; say which face by 'moves … {die N}'");
+            return writeLine("error: the next action is a die roll; set its face with 'moves … {die N}'");
         if (game_->awaited() != Game::Awaited::turn) return writeLine("bestmove none");
         SearchLimits limits;
         limits.lines = lines_;
@@ -209,7 +204,7 @@ private:
             char* end = nullptr;
             const unsigned long long number = std::strtoull(value.c_str(), &end, 10);
             if (value.empty() || value[0] < '0' || value[0] > '9' || *end || number < 1)
-                return writeLine("error: '" + escapeForTerminal(tokens[i]) + "' of go wants a number from 1");
+                return writeLine("error: '" + escapeForTerminal(tokens[i]) + "' of go needs a number of at least 1");
             if (tokens[i] == "depth")
                 limits.depth = static_cast<int>(std::min<unsigned long long>(number, 100));
             else if (tokens[i] == "nodes")
@@ -219,8 +214,8 @@ private:
             else if (tokens[i] == "multipv")
                 limits.lines = static_cast<int>(std::min<unsigned long long>(number, 100));
             else
-                return writeLine("error: '" + escapeForTerminal(tokens[i]) +
-                                 "' is no limit; there are: depth, nodes, movetime, infinite, multipv");
+                return writeLine("error: unknown limit '" + escapeForTerminal(tokens[i]) +
+                                 "'; limits: depth, nodes, movetime, infinite, multipv");
             ++i;
         }
         if (level_ && !infinite && tokens.size() == 1) limits.nodes = level_->nodes;
@@ -247,12 +242,12 @@ private:
                 const SearchResult found = engine_->search(game_->board(), limits);
                 if (found.found) answer = "bestmove " + game_->text(found.best);
             } catch (const std::exception& failure) {
-                writeLine("error: " + escapeForTerminal(failure.what()));  // a rule failed in play
+                writeLine("error: " + escapeForTerminal(failure.what()));  // a rule failed in the search
             }
-            // Of an endless search the answer waits for "stop".
+            // After "go infinite", the answer waits for "stop".
             if (infinite_)
                 while (!stopRequested_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-            // Whoever hears the answer may send the next command at once.
+            // First clear the flag: the client may send the next command as soon as it reads the answer.
             searching_ = false;
             writeLine(answer);
         });
@@ -264,7 +259,7 @@ private:
     }
 
     Context& context_;
-    LineProtocol protocol_{"quit", "error: a line of more than a million characters"};
+    LineProtocol protocol_{"quit", "error: line longer than a million characters"};
     std::shared_ptr<const RuleImage> image_;
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;
@@ -280,7 +275,7 @@ int engineCommand(Context& context, const ParsedArguments& args) {
     if (!args.has("--opentafl")) {
         for (const char* option : {"--time", "--level"})
             if (args.has(option))
-                return context.reportError(std::string(option) + " is for --opentafl", exitUsage, "setoption");
+                return context.reportError(std::string(option) + " requires --opentafl", exitUsage, "setoption");
         return EngineSession(context).run();
     }
     OpenTaflSettings settings;
@@ -289,7 +284,7 @@ int engineCommand(Context& context, const ParsedArguments& args) {
     if (args.has("--level")) {
         settings.level = parseLevel(args.text("--level"));
         if (!settings.level)
-            return context.reportError("'" + escapeForTerminal(args.text("--level")) + "' is no level", exitUsage,
+            return context.reportError("'" + escapeForTerminal(args.text("--level")) + "' is not a level", exitUsage,
                                        "1 to 9, or a name");
     }
     return runOpenTaflEngine(context, settings);
@@ -300,20 +295,20 @@ int engineCommand(Context& context, const ParsedArguments& args) {
 void addEngine(CommandTable& table) {
     table.push_back({
         .name = "engine",
-        .summary = "the engine for other programs, by lines of text",
+        .summary = "run the engine for other programs, on standard input and output",
         .description =
-            "Reads commands from standard input and answers on standard output, a line each, in the manner of "
-            "chess engines: 'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. "
-            "docs/protocol.md has them all. It ends with its input.\n\n"
-            "With --opentafl it speaks the OpenTafl Engine Protocol instead, and plays under any host of it; it thinks "
-            "by the host's clock, or as long as --time says.",
+            "Reads commands from standard input and answers on standard output, one per line, in the manner of UCI: "
+            "'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. docs/protocol.md "
+            "describes them. The end of the input ends the program.\n\n"
+            "--opentafl speaks the OpenTafl Engine Protocol instead, for any host of that protocol. The engine thinks "
+            "by the host's clock, or as long as --time allows.",
         .arguments = {{.name = "--opentafl", .help = "speak the OpenTafl Engine Protocol"},
                       {.name = "--time",
                        .value = "SECONDS",
-                       .help = "time for a move without a clock (5 unless given; --opentafl)"},
-                      {.name = "--level", .value = "LEVEL", .help = "strength, 1 to 9 or by name (--opentafl)"}},
+                       .help = "with --opentafl: time per move without a clock [default: 5]"},
+                      {.name = "--level", .value = "LEVEL", .help = "with --opentafl: strength, 1 to 9 or a name"}},
         .examples = {{"taflsmith engine", "then type 'tafl'"},
-                     {"taflsmith engine --opentafl --time 2", "as the command in an engine file of OpenTafl's"}},
+                     {"taflsmith engine --opentafl --time 2", "command of an OpenTafl engine file"}},
         .run = engineCommand,
     });
 }

@@ -1,8 +1,9 @@
-// taflsmith explain: what the rules of a variant were compiled to.
+// taflsmith explain: shows the rule image of a variant.
 #include <fmt/format.h>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "variant/costs.hpp"
 #include "variant/describe_image.hpp"
@@ -63,9 +64,9 @@ Json toJson(const std::string& id, const ImageDescription& d, const std::optiona
 std::string levelText(FeatureLevel level) {
     switch (level) {
         case FeatureLevel::plain:
-            return "plain: slides, patterns and goals alone";
+            return "plain: slides, patterns and goals only";
         case FeatureLevel::hooked:
-            return "hooked: programs besides the tables";
+            return "hooked: programs in addition to tables";
         case FeatureLevel::full:
             return "full: choices, refusals, chains or state";
     }
@@ -76,7 +77,7 @@ std::string pluralize(int number, const char* singular, const char* plural) {
     return std::to_string(number) + " " + (number == 1 ? singular : plural);
 }
 
-/// What a rule is made of, and what it takes of a ply. Nothing for tables.
+/// Operations, traced functions and time per ply of a rule; empty for tables.
 std::string costText(const CompiledRule& rule, const RuleTimings* costs, std::optional<double> ply) {
     std::vector<std::string> parts;
     if (rule.operations) parts.push_back(pluralize(rule.operations, "operation", "operations"));
@@ -87,7 +88,7 @@ std::string costText(const CompiledRule& rule, const RuleTimings* costs, std::op
         parts.push_back(*ply < costs->noise ? fmt::format("nothing measurable of {:.0f} ns a ply", costs->ply)
                                             : fmt::format("{:.0f} of {:.0f} ns a ply", *ply, costs->ply));
     else if (costs && rule.tier != "table")
-        parts.emplace_back("not measured, for without it there is no game");
+        parts.emplace_back("not measured: there is no game without it");
     return join(parts, "; ");
 }
 
@@ -100,11 +101,11 @@ void printText(Context& context, const Variant& variant, const ImageDescription&
     context.print(label("Digest") + d.digest + "\n" + label("Engine") + levelText(d.level) + "\n");
     context.print(label("Counting") + (d.bulkCounting ? "in bulk: every candidate is a legal move" : "move by move") +
                   "\n");
-    if (d.pathLegality) context.print(label("Legality") + "depends on the moves before\n");
+    if (d.pathLegality) context.print(label("Legality") + "depends on earlier moves\n");
     context.print(label("Programs") +
                   (d.programs ? std::to_string(d.programs) + " with " + std::to_string(d.nodes) + " operations" +
                                     (d.callbacks ? ", " + std::to_string(d.callbacks) + " of them call a function" : "")
-                              : "none: all is tables") +
+                              : "none: tables only") +
                   "\n");
     std::vector<std::string> groups;
     for (const auto& g : d.groups) {
@@ -168,26 +169,23 @@ int explain(Context& context, const ParsedArguments& args) {
 void addExplain(CommandTable& table) {
     table.push_back({
         .name = "explain",
-        .summary = "what the rules of a variant were compiled to",
+        .summary = "show what a variant's rules compile to",
         .description =
-            "Shows the compiled image rule by rule: the tables it wrote (slides, bars, hostile squares, "
-            "patterns, goals), its programs with "
-            "their size and when they are run at all, its tier, and what it costs. A table costs nothing per "
-            "move, a program some nanoseconds, a callback "
-            "much more: measured in random games, played with all rules and without this one. "
-            "For functions of scripts it is told in how many paths they were traced, one for each combination "
-            "of answers to their questions. The digest is equal for equal rules.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "--milliseconds",
-              .value = "N",
-              .help = "of the processor, to measure each rule that is no table; 0: none",
-              .type = Argument::Type::number,
-              .maximum = 60000,
-              .defaultValue = "50"}},
+            "Shows the rule image rule by rule: its tables (slides, barred squares, hostile squares, patterns, goals), "
+            "its programs with their size and guards, its tier and its cost. A table costs nothing per move, a program "
+            "some nanoseconds, a callback much more. The cost is measured in random games, with all rules and without "
+            "this one. For script functions it reports the number of paths traced, one for each combination of branch "
+            "outcomes. Equal rules have equal digests.",
+        .arguments = {variantArgument(),
+                      {.name = "--milliseconds",
+                       .value = "N",
+                       .help = "processor time to measure each rule that is not a table; 0: do not measure",
+                       .type = Argument::Type::number,
+                       .maximum = 60000,
+                       .defaultValue = "50"}},
         .examples = {{"taflsmith explain nielsen-copenhagen-11", "tables and programs of Copenhagen"},
                      {"taflsmith explain nielsen-copenhagen-11 --rules lua --milliseconds 500",
-                      "what became of the scripts, measured well"}},
+                      "traced scripts, measured more precisely"}},
         .run = explain,
     });
 }

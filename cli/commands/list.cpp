@@ -1,4 +1,4 @@
-// taflsmith list: the variants found.
+// taflsmith list: lists the variants in the variant folders.
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
@@ -23,8 +23,8 @@ int list(Context& context, const ParsedArguments& args) {
     if (!family.empty() && found.empty()) {
         const std::string hint = nearest(family, families);
         return context.reportError(
-            "there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            exitNegative, enumerate(families));
+            "unknown family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), exitNegative,
+            enumerate(families));
     }
     if (context.json) {
         auto answer = nlohmann::ordered_json::array();
@@ -48,7 +48,7 @@ int list(Context& context, const ParsedArguments& args) {
     std::vector<std::string> last;
     for (const auto& header : found) {
         if (header.family != last || &header == &found.front()) {
-            const std::string title = header.family.empty() ? "elsewhere" : join(header.family, "/");
+            const std::string title = header.family.empty() ? "other" : join(header.family, "/");
             context.remark((&header == &found.front() ? "" : "\n") +
                            context.paint(Paint::heading, escapeForTerminal(title)) + "\n");
             last = header.family;
@@ -67,14 +67,13 @@ int list(Context& context, const ParsedArguments& args) {
 void addList(CommandTable& table) {
     table.push_back({
         .name = "list",
-        .summary = "the variants found",
-        .description = "Lists the variants in the variant folders, by family. Abstract files, which are only there to "
-                       "be inherited from, are "
-                       "left out.",
-        .arguments = {{.name = "--family", .value = "NAME", .help = "only this family, such as tablut"},
-                      {.name = "--abstract", .help = "abstract files too"},
-                      {.name = "--ids", .help = "nothing but the ids, one a line"}},
-        .examples = {{"taflsmith list --family tablut", "the variants of one family"}},
+        .summary = "list the available variants",
+        .description = "Lists the variants in the variant folders by family. Abstract files, which exist only as "
+                       "parents of other variants, are omitted.",
+        .arguments = {{.name = "--family", .value = "NAME", .help = "list only this family, such as tablut"},
+                      {.name = "--abstract", .help = "include abstract files"},
+                      {.name = "--ids", .help = "print only the ids, one per line"}},
+        .examples = {{"taflsmith list --family tablut", "variants of one family"}},
         .run = list,
     });
 }

@@ -1,4 +1,4 @@
-// taflsmith manual: the table of commands as a manual.
+// taflsmith manual: prints the manual, generated from the command table.
 #include "arguments/context.hpp"
 #include "output/help_text.hpp"
 
@@ -7,9 +7,9 @@ namespace tafl::cli {
 void addManual(CommandTable& table) {
     table.push_back({
         .name = "manual",
-        .summary = "the manual of all commands",
-        .description = "Prints the manual page, to be read with man or installed as taflsmith.1.",
-        .arguments = {{.name = "--markdown", .help = "in Markdown, as in docs/commands.md"}},
+        .summary = "print the manual page",
+        .description = "Prints the manual page in roff, for man or to install as taflsmith.1.",
+        .arguments = {{.name = "--markdown", .help = "print Markdown instead, as in docs/commands.md"}},
         .examples = {{"taflsmith manual | man -l -", "read it"}},
         .run =
             [](Context& context, const ParsedArguments& args) {

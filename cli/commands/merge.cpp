@@ -1,4 +1,4 @@
-// taflsmith merge: stores of trials put together.
+// taflsmith merge: merges trial stores.
 #include "trials/report/merge.hpp"
 
 #include <fmt/format.h>
@@ -13,10 +13,10 @@ namespace {
 int mergeCommand(Context& context, const ParsedArguments& args) {
     auto into = Store::open(args.text("INTO"));
     if (!into) return context.reportError(into.error());
-    // The rules of a trial are had once, however many files hold a part of it.
+    // Load the rules of each trial once, even if several files have games of it.
     std::map<std::string, Result<TrialVariant>> images;
     const VariantLoader find = makeVariantLoader(context);
-    const VariantLoader remembered = [&](const TrialRow& row) {
+    const VariantLoader cached = [&](const TrialRow& row) {
         const std::string key = row.digest + row.text;
         if (const auto known = images.find(key); known != images.end()) return known->second;
         return images.emplace(key, find(row)).first->second;
@@ -26,7 +26,7 @@ int mergeCommand(Context& context, const ParsedArguments& args) {
     installInterruptHandler();
     for (const std::string& file : args.texts("FILE")) {
         if (wasInterrupted()) return exitInterrupted;
-        const auto merged = mergeInto(*into, file, remembered);
+        const auto merged = mergeInto(*into, file, cached);
         if (!merged) {
             status = context.reportError(merged.error());
             continue;
@@ -37,7 +37,7 @@ int mergeCommand(Context& context, const ParsedArguments& args) {
         total.rejected += merged->rejected;
         if (merged->rejected > 0 || !merged->notes.empty()) status = std::max<int>(status, exitNegative);
         if (!context.json)
-            context.remark(fmt::format("{}: {} games added, {} known already, {} refused\n", escapeForTerminal(file),
+            context.remark(fmt::format("{}: {} games added, {} already present, {} rejected\n", escapeForTerminal(file),
                                        merged->added, merged->known, merged->rejected));
     }
     if (context.json) context.printJson({{"added", total.added}, {"known", total.known}, {"refused", total.rejected}});
@@ -49,23 +49,21 @@ int mergeCommand(Context& context, const ParsedArguments& args) {
 void addMerge(CommandTable& table) {
     table.push_back({
         .name = "merge",
-        .summary = "put the games of several files into one",
+        .summary = "merge the games of several trial stores",
         .description =
-            "Takes the games of each FILE into INTO, which is made if it is not there. Games that are there already "
-            "stay, so that merging again changes nothing. The files are not trusted: each game is played again under "
-            "its rules, and one that is not legal or ends otherwise than it says is refused; so is a trial whose rules "
-            "cannot be had here.\n\nThe exit status is 1 if anything was refused, 3 if a file could not be read; the "
-            "others are merged all the same.",
-        .arguments = {{.name = "INTO",
-                       .help = "the file that gets the games",
-                       .required = true,
-                       .completion = CompletionKind::file},
+            "Copies the games of each FILE into INTO, which is created if necessary. Games that INTO already has are "
+            "skipped; merging again changes nothing. The files are not trusted: each game is replayed under its "
+            "rules. Games with an illegal move or another result are rejected, and so are trials whose rules are not "
+            "available here.\n\n"
+            "The exit status is 1 if anything was rejected, 3 if a file could not be read; the other files are merged "
+            "anyway.",
+        .arguments = {{.name = "INTO", .help = "target store", .required = true, .completion = CompletionKind::file},
                       {.name = "FILE",
-                       .help = "files with games",
+                       .help = "stores to merge into it",
                        .required = true,
                        .variadic = true,
                        .completion = CompletionKind::file}},
-        .examples = {{"taflsmith merge all.sqlite part-*.sqlite", "the parts of a trial"}},
+        .examples = {{"taflsmith merge all.sqlite part-*.sqlite", "merge the shards of a trial"}},
         .run = mergeCommand,
     });
 }

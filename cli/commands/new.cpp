@@ -1,4 +1,4 @@
-// taflsmith new: a working start for a variant, a script or a plugin.
+// taflsmith new: creates a variant, a script or a plugin from a template.
 #include <filesystem>
 
 #include "arguments/command_table.hpp"
@@ -13,12 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files to be made, or nothing and the status.
+/// The files to write. On failure prints the error, sets `status` and returns nothing.
 std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const ParsedArguments& args, int& status) {
     const std::string kind = args.text("KIND"), id = args.text("NAME"), from = args.text("--from");
     if (kind != "variant") {
         if (from.empty()) return kind == "script" ? makeScriptTemplate(id) : makePluginTemplate(id);
-        status = context.reportError("--from is for variants", exitUsage);
+        status = context.reportError("--from requires the kind 'variant'", exitUsage);
         return {};
     }
     if (from.empty()) return makeVariantTemplate(id);
@@ -30,22 +30,22 @@ std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const Parse
         return {};
     }
     if (!lost.empty()) context.reportError(lost);
-    // Nobody can inherit from a rules record: its rules are written out.
+    // A variant cannot inherit from a rules record: write out its rules.
     if (record && *record) return makeCopyTemplate(id, *std::move(parent));
-    // An abstract parent may not compile by itself; its rules are then listed without words.
+    // An abstract parent may not compile; its rules are then listed without descriptions.
     const auto image = context.library().compile(*parent);
     return makeChildTemplate(id, *parent, image ? image->get() : nullptr);
 }
 
-/// What tells editors with a Lua language server where the stubs of this installation are: beside a new script, unless
-/// the folder has its own settings already.
+/// Settings that point a Lua language server to the stubs of this installation; nothing if the folder already has
+/// settings.
 std::optional<TemplateFile> makeEditorSettings(Context& context, const fs::path& folder) {
     const fs::path name = ".luarc.json";
     std::error_code error;
     const fs::path stubs = fs::absolute(context.environment().share / "scripts" / "api", error);
     if (context.environment().share.empty() || error || !fs::is_directory(stubs, error)) return {};
     if (fs::exists(fs::symlink_status(folder / name, error))) return {};
-    nlohmann::ordered_json absent;  // from the sandbox
+    nlohmann::ordered_json absent;  // libraries that the sandbox lacks
     for (const char* library : {"coroutine", "debug", "io", "os", "package", "utf8"}) absent[library] = "disable";
     const nlohmann::ordered_json settings = {{"runtime.version", "Lua 5.4"},
                                              {"runtime.builtin", absent},
@@ -53,6 +53,7 @@ std::optional<TemplateFile> makeEditorSettings(Context& context, const fs::path&
     return TemplateFile{name, settings.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"};
 }
 
+/// The command that tries the new files; the last file is the variant.
 std::string nextStep(const std::string& kind, const std::vector<TemplateFile>& files, const fs::path& folder) {
     if (kind == "plugin") {
         const std::string where = (folder / files.front().path).lexically_normal().parent_path().string(),
@@ -67,10 +68,10 @@ std::string nextStep(const std::string& kind, const std::vector<TemplateFile>& f
 int create(Context& context, const ParsedArguments& args) {
     const std::string id = args.text("NAME");
     const fs::path folder = args.text("--into");
-    if (!isId(id)) return context.reportError("'" + id + "' is no name", exitUsage, std::string(validId));
+    if (!isId(id)) return context.reportError("'" + id + "' is not a valid name", exitUsage, std::string(validId));
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        return context.reportError(Diagnostics{{Severity::error, {folder.string()}, "there is no such folder", {}}});
+        return context.reportError(Diagnostics{{Severity::error, {folder.string()}, "no such folder", {}}});
     int status = exitSuccess;
     auto files = makeFiles(context, args, status);
     if (!files) return status;
@@ -78,11 +79,11 @@ int create(Context& context, const ParsedArguments& args) {
         if (fs::exists(fs::symlink_status(folder / file.path, error)))
             return context.reportError(Diagnostics{{Severity::error,
                                                     {(folder / file.path).string()},
-                                                    "is there already; nothing was written",
+                                                    "already exists; nothing was written",
                                                     "another name"}});
     if (args.text("KIND") == "script")
         if (auto settings = makeEditorSettings(context, folder))
-            files->insert(files->begin() + 1, std::move(*settings));  // the last one is the game to try it
+            files->insert(files->begin() + 1, std::move(*settings));  // the variant must stay last
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     for (const TemplateFile& file : *files) {
         const fs::path path = (folder / file.path).lexically_normal();
@@ -104,30 +105,29 @@ int create(Context& context, const ParsedArguments& args) {
 void addNew(CommandTable& table) {
     table.push_back({
         .name = "new",
-        .summary = "a working start for a variant, a script or a plugin",
-        .description = "Writes files that work as they are. A variant is a small game with all rules written out, or "
-                       "with --from a child of another: "
-                       "its board to change, its rules listed to be replaced or dropped; from a rules record of "
-                       "OpenTafl's, a variant that has its rules written out. A script is a rule in Lua, "
-                       "and a plugin one in C, each with a "
-                       "game to try it; beside a script, .luarc.json points editors at the stubs of this "
-                       "installation. Nothing is ever overwritten.",
+        .summary = "create a variant, a script or a plugin from a template",
+        .description =
+            "Writes files that work unchanged. A variant is a small game with all rules written out. With --from it is "
+            "a child of another variant: a board to change, and the rules listed to be replaced or dropped. From an "
+            "OpenTafl rules record it is a variant with all rules written out. A script is a rule in Lua and a plugin "
+            "is a rule in C, each with a game to try it. Beside a script, .luarc.json points editors to the Lua stubs "
+            "of this installation. Existing files are never overwritten.",
         .arguments = {{.name = "KIND",
-                       .help = "what to begin",
+                       .help = "what to create",
                        .required = true,
                        .choices = {"variant", "script", "plugin"},
                        .completion = CompletionKind::choices},
-                      {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .required = true},
+                      {.name = "NAME", .help = "id: lower-case letters, digits and '-'", .required = true},
                       {.name = "--from",
                        .value = "VARIANT",
-                       .help = "the parent of a new variant, or an OpenTafl rules record",
+                       .help = "parent of a new variant, or an OpenTafl rules record",
                        .completion = CompletionKind::variant},
                       {.name = "--into",
                        .value = "DIR",
-                       .help = "the folder to write into",
+                       .help = "target folder",
                        .defaultValue = ".",
                        .completion = CompletionKind::folder}},
-        .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "Copenhagen, to be changed"},
+        .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "a child of Copenhagen"},
                      {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"}},
         .run = create,
     });

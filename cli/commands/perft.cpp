@@ -1,4 +1,4 @@
-// taflsmith perft: lines of play counted.
+// taflsmith perft: counts lines of play.
 #include "explain/perft.hpp"
 
 #include "arguments/command_table.hpp"
@@ -39,7 +39,7 @@ int perftCommand(Context& context, const ParsedArguments& args) {
     std::string how = std::string(answer.bulk ? "last ply counted in bulk" : "every line played out") + ", " +
                       std::string(name(answer.level)) + " engine, " + processor + ", " + speed;
     if (answer.seconds > 0.05) {
-        std::snprintf(speed, sizeof speed, ", %.1f million a second", millions / answer.seconds);
+        std::snprintf(speed, sizeof speed, ", %.1f million nodes/s", millions / answer.seconds);
         how += speed;
     }
     context.remark(context.paint(Paint::faint, how) + "\n");
@@ -53,23 +53,22 @@ void addPerft(CommandTable& table) {
     table.push_back({
         .name = "perft",
         .summary = "count the lines of play to a depth",
-        .description = "Counts the sequences of exactly DEPTH plies. A win ends a line; draws by repetition or "
-                       "counters do not. Claims are not "
-                       "counted, and a die is taken to show any face. The last line is 'nodes: N'; the line before "
-                       "says how it was counted: where "
-                       "every candidate is a legal move, the last ply is counted without playing it.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "DEPTH",
-              .help = "plies",
-              .required = true,
-              .type = Argument::Type::number,
-              .minimum = 0,
-              .maximum = 64},
-             {.name = "--divide", .help = "the count of each first move as well"},
-             {.name = "--position", .value = "ROWS SIDE", .help = "from this position"},
-             {.name = "--no-bulk", .help = "play every move, also of the last ply"}},
-        .examples = {{"taflsmith perft ogrecave-tablut 4 --divide", "the count of every first move"}},
+        .description =
+            "Counts the sequences of exactly DEPTH plies. A win ends a line; draws by repetition or counters do not. "
+            "Claims are not counted, and a die may show any face. The last line is 'nodes: N'. The line before "
+            "reports how they were counted: where every candidate is a legal move, the last ply is counted without "
+            "playing it.",
+        .arguments = {variantArgument(),
+                      {.name = "DEPTH",
+                       .help = "plies",
+                       .required = true,
+                       .type = Argument::Type::number,
+                       .minimum = 0,
+                       .maximum = 64},
+                      {.name = "--divide", .help = "print the count of each first move"},
+                      positionOption(),
+                      {.name = "--no-bulk", .help = "play the moves of the last ply instead of counting them"}},
+        .examples = {{"taflsmith perft ogrecave-tablut 4 --divide", "with the count of every first move"}},
         .run = perftCommand,
     });
 }

@@ -1,4 +1,4 @@
-// taflsmith play: a game in the terminal.
+// taflsmith play: plays a game in the terminal.
 #include <chrono>
 #include <cstdlib>
 
@@ -35,7 +35,7 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
     if (!parseSeconds(context, args, out.limits.seconds, status)) return std::nullopt;
     if (args.has("--nodes")) out.limits.nodes = static_cast<std::uint64_t>(args.number("--nodes"));
     if (args.has("--depth")) out.limits.depth = static_cast<int>(args.number("--depth"));
-    // A time or depth limit stands alone; otherwise the level says how many moves are looked at.
+    // Without an explicit limit, the level sets the nodes.
     const bool limited = args.has("--nodes") || args.has("--time") || args.has("--depth");
     if (args.has("--level") || !limited) {
         const std::string text = args.has("--level") ? args.text("--level") : defaultLevel;
@@ -43,7 +43,7 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
         if (!level) {
             std::vector<std::string> names;
             for (const PlayLevel& s : levels) names.emplace_back(s.name);
-            status = context.reportError("'" + escapeForTerminal(text) + "' is no level", exitUsage,
+            status = context.reportError("'" + escapeForTerminal(text) + "' is not a level", exitUsage,
                                          "1 to 9, or " + enumerate(names));
             return std::nullopt;
         }
@@ -55,18 +55,18 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
                    : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
     for (const char* option : {"--level", "--nodes", "--time", "--depth"})
         if (args.has(option)) out.strength += " " + std::string(option) + " " + args.text(option);
-    // An outside engine takes the side that is left to it.
+    // By default, the external engine takes the side without a player option.
     if (args.has("--engine")) {
         out.command = args.text("--engine");
         const bool named = out.players[0] == Player::external || out.players[1] == Player::external;
         if (!named && args.has("--attackers") && args.has("--defenders")) {
-            status = context.reportError("--engine, and neither side is played by it", exitUsage,
+            status = context.reportError("--engine has no side to play", exitUsage,
                                          "--attackers outside or --defenders outside");
             return std::nullopt;
         }
         if (!named) out.players[args.has("--defenders") ? 0 : 1] = Player::external;
     } else if (out.players[0] == Player::external || out.players[1] == Player::external) {
-        status = context.reportError("which engine plays from outside?", exitUsage, "--engine COMMAND");
+        status = context.reportError("player 'outside' requires --engine", exitUsage, "--engine COMMAND");
         return std::nullopt;
     }
     std::string time = args.text("--clock"), bid;
@@ -83,7 +83,7 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
             status = context.reportError(withPlace(control.error(), "--clock"), exitUsage);
             return std::nullopt;
         } else {
-            // What stands in a record is no reason not to go on with it.
+            // An invalid time control in a record does not prevent resuming it.
             for (Diagnostic& d : control.error()) d.severity = Severity::warning;
             context.reportError(withPlace(control.error(), args.text("--resume")));
         }
@@ -113,7 +113,7 @@ std::optional<Game> makeGame(Context& context, const ParsedArguments& args, cons
     return Game(loaded.image, std::move(position));
 }
 
-/// The rules of a record: its variant's if they are the same here, else those it brings.
+/// The rules of a record: those of its variant if their digest is the same here, else the embedded rules.
 std::optional<LoadedVariant> loadFromRecord(Context& context, const GameRecord& record, int& status) {
     Diagnostics notes;
     auto variant = loadRules(record, context.library(), notes);
@@ -132,7 +132,7 @@ std::optional<LoadedVariant> loadFromRecord(Context& context, const GameRecord& 
 
 int playCommand(Context& context, const ParsedArguments& args) {
     int status = exitSuccess;
-    bool optionsOverridden = false;  // for other options than the record's
+    bool optionsOverridden = false;  // options differ from the record's
     std::optional<GameRecord> saved;
     if (args.has("--resume")) {
         Diagnostics notes;
@@ -145,7 +145,7 @@ int playCommand(Context& context, const ParsedArguments& args) {
         if (args.has("--position"))
             return context.reportError("--position and --resume contradict each other", exitUsage);
     } else if (!args.has("VARIANT")) {
-        return context.reportError("which variant?", exitUsage, "play VARIANT, or play --resume FILE");
+        return context.reportError("VARIANT is missing", exitUsage, "play VARIANT, or play --resume FILE");
     }
     const auto loaded = args.has("VARIANT") ? context.load(args.text("VARIANT"), status)
                         : optionsOverridden ? context.load(saved->variant, status)
@@ -159,126 +159,144 @@ int playCommand(Context& context, const ParsedArguments& args) {
         if (const auto done = game->act(text); !done)
             return context.reportError(withPlace(done.error(), "--moves"), exitNegative);
     if (args.has("--bid")) {
-        if (saved || args.has("--match")) return context.reportError("--bid is for the start of one game", exitUsage);
+        if (saved || args.has("--match"))
+            return context.reportError("--bid requires the start of a single game", exitUsage);
         options = bidForSides(context, *loaded, std::move(*options));
         if (!options) return exitSuccess;
     }
     installInterruptHandler();
     for (const char* option : {"--pairs", "--opening"})
         if (args.has(option) && !args.has("--match"))
-            return context.reportError(std::string(option) + " is for --match", exitUsage);
+            return context.reportError(std::string(option) + " requires --match", exitUsage);
     if (args.has("--match")) {
-        if (saved) return context.reportError("--match is for new games", exitUsage);
+        if (saved) return context.reportError("--match and --resume contradict each other", exitUsage);
         const MatchOptions match{static_cast<int>(args.number("--pairs", 1)),
                                  static_cast<int>(args.number("--opening", 0))};
         if (match.opening && (!game->actions().empty() || game->position()))
-            return context.reportError("--opening is for games from the start", exitUsage);
+            return context.reportError("--opening requires games from the start", exitUsage);
         return playMatch(context, *loaded, *game, *options, match);
     }
-    return PlaySession(context, *loaded, std::move(*game), *options).run();
+    return TerminalGame(context, *loaded, std::move(*game), *options).run();
 }
 
 }  // namespace
 
 void addPlay(CommandTable& table) {
     using Type = Argument::Type;
-    const std::vector<std::string> players = {"human", "engine", "random", "outside"};
+    const std::vector<std::string> kinds = {"human", "engine", "random", "outside"};
+    const std::string players = "Player options", engine = "Engine options", match = "Match options",
+                      game = "Game options";
     table.push_back({
         .name = "play",
         .summary = "play a game in the terminal",
         .description =
-            "Plays a game between people, the engine and a player of random moves; the board is drawn after every "
-            "move. At the prompt, "
-            "'help' lists what can be said: moves with choice of victims and declarations, stop, pass, claim, offer, "
-            "resign, takeback, "
-            "why, moves, save, quit. Lot and dice are thrown by the program. Input from a pipe works the same.\n\n"
-            "Saved games are text files with the rules in them (docs/records.md); --resume goes on with one, and "
-            "--save "
-            "keeps one up to date after every action, so that an interrupted game is not lost.\n\n"
-            "--match plays two games with sides changed: a game each is decided by the faster win. --bid lets the "
-            "players bid for the king's side, each naming fewer moves in which it will win. Threats to win at once are "
-            "called: raichi for one way of the king, tuichi for more, 'watch your king' for his capture.\n\n"
-            "--engine starts another program that speaks the OpenTafl Engine Protocol and lets it play the side that "
-            "is "
-            "called 'outside', or the one that nothing is said of. If it is silent beyond its time, ends, or gives "
-            "moves "
-            "that are not legal three times, it has lost, and the exit status is 4.",
+            "Plays a game between people, the engine, another engine or a random player. The board is drawn after "
+            "every move. At the prompt, 'help' lists the commands: moves with choice of captures and declarations, "
+            "stop, pass, claim, offer, resign, takeback, why, moves, save, quit. The program casts lots and dice. "
+            "Input may come from a pipe.\n\n"
+            "Saved games are text files with their rules (docs/records.md). --resume continues one. --save updates the "
+            "file after every action, which protects against interruption.\n\n"
+            "--match plays two games with sides changed; one win each is decided by the shorter win. --bid lets the "
+            "players bid for the king's side with the number of moves in which it must win. Threats to win at once are "
+            "announced: raichi for one escape of the king, tuichi for several, 'watch your king' for his "
+            "capture.\n\n"
+            "--engine starts another program that speaks the OpenTafl Engine Protocol. It plays the side 'outside', or "
+            "else the side without a player option. It loses if it exceeds its time, exits, or sends three illegal "
+            "moves; the exit status is then 4.",
         .arguments =
             {{.name = "VARIANT",
-              .help = "id or file; with --resume the file names it",
+              .help = "variant id or file [default: that of --resume]",
               .completion = CompletionKind::variant},
              {.name = "--attackers",
               .value = "PLAYER",
-              .help = "who plays the attackers (human unless given)",
-              .choices = players,
+              .help = "player of the attackers [default: human]",
+              .group = players,
+              .choices = kinds,
               .completion = CompletionKind::choices},
              {.name = "--defenders",
               .value = "PLAYER",
-              .help = "who plays the defenders (engine unless given)",
-              .choices = players,
+              .help = "player of the defenders [default: engine]",
+              .group = players,
+              .choices = kinds,
               .completion = CompletionKind::choices},
+             {.name = "--engine",
+              .value = "COMMAND",
+              .help = "external engine that speaks OpenTafl's protocol",
+              .group = players},
              {.name = "--level",
               .value = "LEVEL",
-              .help =
-                  "strength of the engine, 1 to 9 or by name: beginner, novice, learner, casual, player, club, strong, "
-                  "expert, full (player unless given)"},
+              .help = "strength, 1 to 9 or a name: beginner, novice, learner, casual, player, club, strong, expert, "
+                      "full [default: player]",
+              .group = engine},
              {.name = "--nodes",
               .value = "N",
-              .help = "moves the engine looks at; the same number and seed give the same game",
+              .help = "nodes per move; the same nodes and seed give the same game",
+              .group = engine,
               .type = Type::number,
               .minimum = 1},
-             {.name = "--time", .value = "SECONDS", .help = "time the engine thinks"},
+             {.name = "--time", .value = "SECONDS", .help = "time per move", .group = engine},
              {.name = "--depth",
               .value = "N",
-              .help = "plies the engine looks ahead",
+              .help = "search depth in plies",
+              .group = engine,
               .type = Type::number,
               .minimum = 1,
               .maximum = 60},
-             {.name = "--engine", .value = "COMMAND", .help = "an outside engine that speaks OpenTafl's protocol"},
-             {.name = "--clock",
-              .value = "TIME",
-              .help = "clocks: seconds, with an increment (300+5) or periods of overtime (300+3x30)"},
-             {.name = "--match", .help = "two games with sides changed"},
+             {.name = "--match", .help = "play two games with sides changed", .group = match},
              {.name = "--pairs",
               .value = "N",
-              .help = "so many pairs of games for --match (1 unless given)",
+              .help = "number of game pairs [default: 1]",
+              .group = match,
               .type = Type::number,
               .minimum = 1,
               .maximum = 10000},
              {.name = "--opening",
               .value = "N",
-              .help = "random plies before each pair of a match",
+              .help = "random plies before each pair",
+              .group = match,
               .type = Type::number,
               .minimum = 1,
               .maximum = 20},
-             {.name = "--bid", .help = "bid for the king's side first"},
-             {.name = "--no-calls", .help = "do not call threats"},
-             {.name = "--seed",
-              .value = "N",
-              .help = "for lot, dice, random players and variety of the engine",
-              .type = Type::number},
              {.name = "--moves",
               .value = "ACTION",
-              .help = "played first, such as d6-c6 or '{die 4}'",
+              .help = "actions to play first, such as d6-c6 or '{die 4}'",
+              .group = game,
               .variadic = true},
-             {.name = "--position", .value = "ROWS SIDE", .help = "from this position"},
+             {.name = "--position",
+              .value = "ROWS SIDE",
+              .help = "position [default: the variant's start]",
+              .group = game},
              {.name = "--resume",
               .value = "FILE",
-              .help = "go on with a saved game",
+              .help = "continue a saved game",
+              .group = game,
               .completion = CompletionKind::file},
              {.name = "--save",
               .value = "FILE",
               .help = "save the game after every action",
+              .group = game,
               .completion = CompletionKind::file},
+             {.name = "--clock",
+              .value = "TIME",
+              .help = "seconds per side, with increment (300+5) or overtime periods (300+3x30)",
+              .group = game},
+             {.name = "--bid", .help = "bid for the king's side first", .group = game},
+             {.name = "--no-calls", .help = "do not announce threats", .group = game},
+             {.name = "--seed",
+              .value = "N",
+              .help = "random seed of lot, dice, random players and engine [default: the time]",
+              .group = game,
+              .type = Type::number},
              {.name = "--plies",
               .value = "N",
-              .help = "stop after so many moves (1000 unless given)",
+              .help = "maximum plies [default: 1000]",
+              .group = game,
               .type = Type::number,
               .minimum = 1}},
         .examples = {{"taflsmith play nielsen-brandubh-7", "you attack, the engine defends"},
                      {"taflsmith play nielsen-copenhagen-11 --attackers engine --defenders engine --seed 1",
                       "watch a game"},
-                     {"taflsmith play --resume game.tafl --save game.tafl", "go on"},
+                     {"taflsmith play --resume game.tafl --save game.tafl", "continue a saved game"},
                      {"taflsmith play opentafl-brandub-7 --attackers engine --engine 'java -jar OpenTafl.jar --engine' "
                       "--time 5",
                       "against another program"},

@@ -1,4 +1,4 @@
-// taflsmith replay: recorded games against the rules, or the rules against recorded games.
+// taflsmith replay: checks recorded games against rules, or ranks rule sets by recorded games.
 #include <set>
 
 #include "arguments/command_table.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A list that ships with the program: in the installed share, or beside the variants of a source tree.
+/// A list that ships with the program: in the installed share folder, or in the tests of a source tree.
 std::filesystem::path findShippedFile(const Environment& environment, const std::string& name) {
     if (environment.share.empty()) return {};
     std::error_code ignored;
@@ -42,8 +42,7 @@ std::string formatLine(const GameReport& game) {
     if (game.verdict.ply) line += " ply " + std::to_string(game.verdict.ply);
     line += ": " + statusText(game.status);
     if (!game.verdict.agrees()) line += " (" + std::string(name(game.verdict.kind)) + "): " + game.verdict.text;
-    if (game.status == GameReport::Status::stale)
-        line += ": it is listed as '" + game.exception->cause + "', but replays";
+    if (game.status == GameReport::Status::stale) line += ": listed as '" + game.exception->cause + "', but it replays";
     if (game.status == GameReport::Status::known)
         line += " [" + game.exception->cause + ": " + game.exception->note + "]";
     if (game.verdict.unenforcedEnds) line += "; unenforced repetition " + std::to_string(game.verdict.unenforcedEnds);
@@ -92,7 +91,7 @@ Json toJson(const FileReport& report) {
     return out;
 }
 
-// --- readings: which rules fit ---------------------------------------------------------------------------------------
+// --- ranking rule sets (--as) ---------------------------------------------------------------------------------------
 
 std::string formatName(const RuleSetCandidate& candidate) {
     std::string out = candidate.id;
@@ -129,10 +128,10 @@ Json toJson(const RuleSetFit& fit) {
 void printText(Context& context, const RuleSetFit& fit, std::size_t all) {
     std::string line = std::to_string(fit.agree) + " of " + std::to_string(fit.games) + " games agree";
     if (fit.fromLayout != fit.agree) line += ", " + std::to_string(fit.fromLayout) + " from this layout";
-    if (static_cast<std::size_t>(fit.games) < all) line += "; given up";
+    if (static_cast<std::size_t>(fit.games) < all) line += "; stopped early";
     if (fit.agree) {
         char bits[32];
-        std::snprintf(bits, sizeof bits, "; %.2f bits a move", fit.bitsPerPly());
+        std::snprintf(bits, sizeof bits, "; %.2f bits per move", fit.bitsPerPly());
         line += bits;
     }
     context.print(context.paint(Paint::heading, padRight(std::to_string(fit.rank) + ".", 4)) +
@@ -143,13 +142,14 @@ void printText(Context& context, const RuleSetFit& fit, std::size_t all) {
         context.remark("    " + wrapText(escapeForTerminal("the same rules: " + enumerate(same)), context.width(), 4) +
                        "\n");
     if (!fit.firstMismatch.empty())
-        context.remark("    " +
-                       context.paint(Paint::faint, wrapText(escapeForTerminal("first: " + firstDisagreement(fit)),
-                                                            context.width(), 4)) +
-                       "\n");
+        context.remark(
+            "    " +
+            context.paint(Paint::faint, wrapText(escapeForTerminal("first disagreement: " + firstDisagreement(fit)),
+                                                 context.width(), 4)) +
+            "\n");
 }
 
-/// The readings that --as names.
+/// The rule sets that --as names.
 std::optional<std::vector<RuleSetCandidate>> parseCandidates(Context& context, const ParsedArguments& args,
                                                              const std::vector<RecordedGame>& games, int& status) {
     const Library& library = context.library();
@@ -158,7 +158,7 @@ std::optional<std::vector<RuleSetCandidate>> parseCandidates(Context& context, c
         if (id == "all") {
             std::set<int> sizes;
             for (const auto& game : games) sizes.insert(game.size);
-            if (sizes.contains(0)) sizes.clear();  // some do not say
+            if (sizes.contains(0)) sizes.clear();  // some games do not record it
             for (auto& each : listVariants(library, {sizes.begin(), sizes.end()})) out.push_back(std::move(each));
             continue;
         }
@@ -176,7 +176,7 @@ std::optional<std::vector<RuleSetCandidate>> parseCandidates(Context& context, c
     return out;
 }
 
-int readingsCommand(Context& context, const ParsedArguments& args) {
+int rankCommand(Context& context, const ParsedArguments& args) {
     if (const auto broken = context.requestedFailureStatus()) return *broken;
     int status = exitSuccess;
     std::vector<RecordedGame> games;
@@ -194,7 +194,7 @@ int readingsCommand(Context& context, const ParsedArguments& args) {
     const auto ranked = rankRuleSets(context.library(), games, *candidates, notes);
     if (!notes.empty()) status = context.reportError(notes);
     if (ranked.empty())
-        return status == exitSuccess ? context.reportError("no reading to try", exitUnreadable) : status;
+        return status == exitSuccess ? context.reportError("no rule set to try", exitUnreadable) : status;
     if (context.json) {
         Json readings = Json::array();
         for (const auto& fit : ranked) readings.push_back(toJson(fit));
@@ -204,21 +204,21 @@ int readingsCommand(Context& context, const ParsedArguments& args) {
     const std::size_t maxShown = args.has("--verbose") ? ranked.size() : 8;
     for (std::size_t i = 0; i < ranked.size() && i < maxShown; ++i) printText(context, ranked[i], games.size());
     if (ranked.size() > maxShown)
-        context.remark("and " + std::to_string(ranked.size() - maxShown) + " that fit less (--verbose)\n");
+        context.remark(std::to_string(ranked.size() - maxShown) + " more fit worse (--verbose)\n");
     context.print(std::to_string(games.size()) + " games, " + std::to_string(ranked.size()) +
-                  " readings: " + escapeForTerminal(formatName(ranked.front().names.front())) + " fits best\n");
+                  " rule sets: " + escapeForTerminal(formatName(ranked.front().names.front())) + " fits best\n");
     return status;
 }
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
 int replayCommand(Context& context, const ParsedArguments& args) {
-    if (args.has("--as")) return readingsCommand(context, args);
+    if (args.has("--as")) return rankCommand(context, args);
     if (args.has("--options"))
-        return context.reportError("--options has a meaning only with --as", exitUsage, "--as VARIANT --options");
+        return context.reportError("--options requires --as", exitUsage, "--as VARIANT --options");
     Environment& environment = context.environment();
     if (const auto broken = context.requestedFailureStatus()) return *broken;
-    // 1. What is known about single games.
+    // 1. Known exceptions, and variants of single games.
     ReplayExceptions exceptions;
     const std::filesystem::path list = args.has("--exceptions") ? std::filesystem::path(args.text("--exceptions"))
                                                                 : findShippedFile(environment, "replay-exceptions.tsv");
@@ -273,45 +273,43 @@ int replayCommand(Context& context, const ParsedArguments& args) {
 void addReplay(CommandTable& table) {
     table.push_back({
         .name = "replay",
-        .summary = "verify recorded games against the rules",
+        .summary = "check recorded games against the rules",
         .description =
-            "Plays recorded games: every move must be legal, must take what the record says it took, and "
-            "where the rules end the game, "
-            "ours must end it there with the same winner. Without --variant it is the one that names the "
-            "file's stem among its 'records'.\n\n"
-            "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
-            "listed as exceptions, each with "
-            "its cause, count as such; one that replays although it is listed is an error.\n\n"
-            "Files may be game records of Taflsmith or OpenTafl, which bring their rules with them, the plain "
-            "tab-separated form, lists of moves, or JSON of an archive; the form is guessed, and told.\n\n"
-            "With --as the question is which rules were played: all games of all files are one collection, every "
-            "reading is tried on it, and they are ranked by the games that agree from their own layout. Readings that "
-            "the games do not tell apart share a rank; the narrowest stands first among them: it leaves the players "
-            "the fewest moves beside those they made, given in bits a move.",
+            "Replays recorded games. Every move must be legal and capture what the record says. Where the rules end "
+            "the game, the record must end there with the same winner. Without --variant, the rules are those of the "
+            "variant that lists the file's stem in its 'records'.\n\n"
+            "Ends by repetition or counters are ignored where the record continues, and counted. Games in the list of "
+            "known exceptions, each with a cause, are counted apart; a listed game that replays is an error.\n\n"
+            "Input formats are game records of Taflsmith or OpenTafl, which contain their rules, the plain "
+            "tab-separated format, move lists and JSON archives. The format is detected and printed.\n\n"
+            "--as finds the rules that were played. All games of all files are one collection. Each candidate rule set "
+            "is tried on it, and they are ranked by the number of games that agree from their own layout. Rule sets "
+            "that the games do not distinguish share a rank. The narrowest is first: the one that leaves the players "
+            "the fewest other moves, in bits per move.",
         .arguments = {{.name = "FILE",
-                       .help = "records, in any form that is known",
+                       .help = "game records, in any known format",
                        .required = true,
                        .variadic = true,
                        .completion = CompletionKind::file},
                       {.name = "--variant",
                        .value = "VARIANT",
-                       .help = "the rules to play by",
+                       .help = "rules to check against",
                        .completion = CompletionKind::variant},
                       {.name = "--as",
                        .value = "V1,V2,…",
-                       .help = "which of these variants fit the games; all: of every variant of that size",
+                       .help = "rank these variants by how well they fit the games; all: every variant of that size",
                        .completion = CompletionKind::variant},
-                      {.name = "--options", .help = "with --as: each variant under every combination of its options"},
+                      {.name = "--options", .help = "with --as: try every combination of each variant's options"},
                       {.name = "--exceptions",
                        .value = "FILE",
-                       .help = "another list of known exceptions",
+                       .help = "list of known exceptions [default: the shipped list]",
                        .completion = CompletionKind::file},
                       {.name = "--verbose",
-                       .help = "also tell known exceptions and unenforced repetitions; with --as, all readings"}},
-        .examples = {{"taflsmith replay games/nielsen-*.tsv", "each by the variant that names it"},
+                       .help = "also print known exceptions and unenforced repetitions; with --as, all rule sets"}},
+        .examples = {{"taflsmith replay games/nielsen-*.tsv", "each file by the variant that lists it"},
                      {"taflsmith replay games.tsv --variant nielsen-copenhagen-11", "by these rules"},
-                     {"taflsmith replay games.tsv --as all", "which rules were these games played by?"},
-                     {"taflsmith replay games.tsv --as nielsen-saami-tablut-9 --options", "and with which options?"}},
+                     {"taflsmith replay games.tsv --as all", "find the rules of these games"},
+                     {"taflsmith replay games.tsv --as nielsen-saami-tablut-9 --options", "find the options as well"}},
         .run = replayCommand,
     });
 }

@@ -1,27 +1,17 @@
-// taflsmith report: what trials have found, as tables, a page, data or records.
-#include <iostream>
-
+// taflsmith report: results of stored trials as tables, HTML page, CSV or game records.
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
-#include "variant/files.hpp"
 
 namespace tafl::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Into a file, or onto standard output for "-".
-bool writeOutput(Context& context, const std::string& file, const std::string& text, int& status) {
-    if (file == "-") {
-        context.print(text);
-        return true;
-    }
-    if (const auto done = writeTextFile(file, text); !done) {
-        status = context.reportError(done.error());
-        return false;
-    }
-    context.remark(escapeForTerminal(file) + " is written\n");
-    return true;
+/// Writes to the file, or to standard output if it is "-". Returns the exit status.
+int writeOutput(Context& context, const std::string& file, const std::string& text) {
+    const int status = context.writeOutput(file, text);
+    if (status == exitSuccess && file != "-") context.remark("written: " + escapeForTerminal(file) + "\n");
+    return status;
 }
 
 int reportCommand(Context& context, const ParsedArguments& args) {
@@ -44,21 +34,20 @@ int reportCommand(Context& context, const ParsedArguments& args) {
     if (reports->empty())
         return context.reportError(only.empty() ? "no games in " + file.string()
                                                 : "no games of '" + args.text("VARIANT") + "' in " + file.string(),
-                                   exitNegative, "taflsmith trial VARIANT plays some");
+                                   exitNegative, "taflsmith trial VARIANT");
 
-    // 2. The forms asked for.
-    int status = exitSuccess;
+    // 2. The requested formats.
     bool any = false;
     if (args.has("--html")) {
         any = true;
-        if (!writeOutput(context, args.text("--html"), formatHtml(*reports, currentCommandLine()), status))
+        if (const int status = writeOutput(context, args.text("--html"), formatHtml(*reports, currentCommandLine())))
             return status;
     }
     if (args.has("--csv")) {
         any = true;
         const auto csv = formatCsv(*store);
         if (!csv) return context.reportError(csv.error());
-        if (!writeOutput(context, args.text("--csv"), *csv, status)) return status;
+        if (const int status = writeOutput(context, args.text("--csv"), *csv)) return status;
     }
     if (args.has("--records")) {
         any = true;
@@ -66,7 +55,7 @@ int reportCommand(Context& context, const ParsedArguments& args) {
         const auto records = formatRecords(*store, makeVariantLoader(context), context.library(), only, lost);
         if (!records) return context.reportError(records.error());
         if (!context.quiet) context.reportError(lost);
-        if (!writeOutput(context, args.text("--records"), *records, status)) return status;
+        if (const int status = writeOutput(context, args.text("--records"), *records)) return status;
     }
     if (context.json) {
         Json all = Json::array();
@@ -89,25 +78,24 @@ int reportCommand(Context& context, const ParsedArguments& args) {
 void addReport(CommandTable& table) {
     table.push_back({
         .name = "report",
-        .summary = "what trials have found, as tables, a page, data or records",
+        .summary = "report on trials: tables, HTML page, CSV or game records",
         .description =
-            "Shows the trials that are kept in a file: of one variant or of all. Trials that differ in nothing but "
-            "their budget make one report, with the balance curve and its trend. Where there are results of people, "
-            "they stand beside it.\n\nThe page stands by itself: curve with intervals, lengths by winner, outcomes, "
-            "squares of kings and captures, rules at work, first moves, a game as most go, and how to repeat it all.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .completion = CompletionKind::variant},
+            "Reports on the trials of a store: of one variant or of all. Trials that differ only in their budget make "
+            "one report, with the balance curve and its trend. Results of human games are shown for comparison where "
+            "there are any.\n\n"
+            "The HTML page is self-contained: curve with intervals, lengths by winner, outcomes, squares of kings and "
+            "captures, rule statistics, first moves, a typical game, and the commands to repeat it all.",
+        .arguments = {{.name = "VARIANT", .help = "variant id or file", .completion = CompletionKind::variant},
                       {.name = "--store",
                        .value = "FILE",
-                       .help = "the games (trials.sqlite among your own data unless given)",
+                       .help = "file with the games [default: trials.sqlite in the user data folder]",
                        .completion = CompletionKind::file},
-                      {.name = "--html", .value = "FILE", .help = "write a page; - for standard output"},
-                      {.name = "--csv",
-                       .value = "FILE",
-                       .help = "write a table with a line for each game of the store"},
-                      {.name = "--records", .value = "FILE", .help = "write the games in OpenTafl's notation"}},
-        .examples = {{"taflsmith report nielsen-brandubh-7", "the tables again"},
-                     {"taflsmith report --html trials.html", "a page of all trials"},
-                     {"taflsmith --json report nielsen-brandubh-7", "the figures for a program"}},
+                      {.name = "--html", .value = "FILE", .help = "write an HTML page; - for standard output"},
+                      {.name = "--csv", .value = "FILE", .help = "write a CSV table with one line per game"},
+                      {.name = "--records", .value = "FILE", .help = "write the games in OpenTafl notation"}},
+        .examples = {{"taflsmith report nielsen-brandubh-7", "print the tables of one variant"},
+                     {"taflsmith report --html trials.html", "write a page of all trials"},
+                     {"taflsmith --json report nielsen-brandubh-7", "print the figures as JSON"}},
         .run = reportCommand,
     });
 }

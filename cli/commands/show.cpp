@@ -1,9 +1,10 @@
-// taflsmith show: a variant's board and rules.
+// taflsmith show: prints a variant's board and rules, and draws pictures.
 #include <cstdio>
 #include <filesystem>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "explain/why.hpp"
 #include "position/move_text.hpp"
@@ -24,7 +25,7 @@ Json parametersJson(const Parameters& parameters) {
     return out;
 }
 
-std::vector<std::string> namesOf(const SquareSet& squares, int size) { return words(squareNames(squares, size)); }
+std::vector<std::string> squareList(const SquareSet& squares, int size) { return words(squareNames(squares, size)); }
 
 Json toJson(const VariantDescription& d) {
     Json out = {{"id", d.id},
@@ -45,7 +46,7 @@ Json toJson(const VariantDescription& d) {
                                  {"royal", p.royal},
                                  {"count", p.count}});
     out["zones"] = Json::object();
-    for (const auto& z : d.zones) out["zones"][z.name] = namesOf(z.squares, d.size);
+    for (const auto& z : d.zones) out["zones"][z.name] = squareList(z.squares, d.size);
     out["rules"] = Json::array();
     for (const auto& slot : d.rules)
         for (const auto& r : slot.rules)
@@ -79,7 +80,7 @@ Json toJson(const VariantDescription& d) {
     return out;
 }
 
-/// Tells a description in text.
+/// Prints a description as text.
 class DescriptionPrinter {
 public:
     DescriptionPrinter(Context& context, const VariantDescription& d)
@@ -181,42 +182,42 @@ private:
     int width_;
 };
 
-/// The position to draw, and its marks.
+/// The position to draw and its marks.
 struct DrawnPosition {
     PlainPosition position;
     BoardMarks marks;
 };
 
-std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArguments& given,
+std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArguments& args,
                                                const LoadedVariant& loaded, int& status) {
     const RuleImage& image = *loaded.image;
     const Explainer explainer(loaded.image);
-    const std::string start = given.text("--position");
-    auto moves = given.texts("--moves");
-    const auto here = playLine(image, explainer, start, moves);
-    if (!here) {
-        status = context.reportError(here.error());
+    const std::string start = args.text("--position");
+    auto moves = args.texts("--moves");
+    const auto after = playLine(image, explainer, start, moves);
+    if (!after) {
+        status = context.reportError(after.error());
         return {};
     }
-    DrawnPosition out{*here, {}};
+    DrawnPosition out{*after, {}};
     // 1. The last move.
     if (!moves.empty()) {
         const auto last = parseMove(moves.back(), image.size);
         moves.pop_back();
         const auto before = playLine(image, explainer, start, moves);
         if (before && last && last->from != noSquare)
-            out.marks = markMove(before->occupants, here->occupants, last->from, last->to);
+            out.marks = markMove(before->occupants, after->occupants, last->from, last->to);
     }
     // 2. Legal moves.
-    if (given.has("--legal")) {
-        const std::string text = given.text("--legal");
+    if (args.has("--legal")) {
+        const std::string text = args.text("--legal");
         const Square from = parseSquare(text, image.size);
         if (from == noSquare && text != "all") {
-            status =
-                context.reportError("--legal: '" + text + "' is no square", exitUsage, "a square such as e5, or all");
+            status = context.reportError("--legal: '" + text + "' is not a square", exitUsage,
+                                         "a square such as e5, or all");
             return {};
         }
-        const BoardMarks legal = markLegalMoves(explainer, *here, from);
+        const BoardMarks legal = markLegalMoves(explainer, *after, from);
         out.marks.chosen = legal.chosen;
         out.marks.targets = legal.targets;
         out.marks.takes = legal.takes;
@@ -224,49 +225,39 @@ std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArg
     return out;
 }
 
-/// Writes to the file, or to standard output where it is "-".
-int writeOutput(Context& context, const std::string& file, std::string_view what) {
-    if (file == "-") {
-        context.print(what);
-        return exitSuccess;
-    }
-    const auto written = writeTextFile(file, what);
-    return written ? exitSuccess : context.reportError(written.error());
-}
-
-/// The pictures that were asked for; `alone`: one of them went to standard output.
-int pictures(Context& context, const ParsedArguments& given, const LoadedVariant& loaded, const DrawnPosition& scene,
-             const std::vector<MarkedZone>& zones, bool& alone) {
-    SvgStyle style{loaded.variant.name, scene.marks};
-    style.theme = *parseBoardTheme(given.text("--look"));
-    style.squareSize = static_cast<int>(given.number("--square"));
-    const std::string picture = boardSvg(*loaded.image, scene.position.occupants, zones, style);
+/// Writes the requested pictures. Sets `alone` if one went to standard output.
+int writePictures(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
+                  const DrawnPosition& drawn, const std::vector<MarkedZone>& zones, bool& alone) {
+    SvgStyle style{loaded.variant.name, drawn.marks};
+    style.theme = *parseBoardTheme(args.text("--look"));
+    style.squareSize = static_cast<int>(args.number("--square"));
+    const std::string picture = boardSvg(*loaded.image, drawn.position.occupants, zones, style);
     for (const char* kind : {"--svg", "--png", "--booklet"}) {
-        if (!given.has(kind)) continue;
-        std::string what = picture;
+        if (!args.has(kind)) continue;
+        std::string output = picture;
         if (std::string_view(kind) == "--png") {
             auto pixels = renderPng(picture);
             if (!pixels) return context.reportError(pixels.error());
-            what = std::move(*pixels);
+            output = std::move(*pixels);
         } else if (std::string_view(kind) == "--booklet") {
-            what = bookletHtml(context.library(), loaded.variant, loaded.image, {style.theme});
+            output = bookletHtml(context.library(), loaded.variant, loaded.image, {style.theme});
         }
-        if (const int status = writeOutput(context, given.text(kind), what)) return status;
-        alone = alone || given.text(kind) == "-";
+        if (const int status = context.writeOutput(args.text(kind), output)) return status;
+        alone = alone || args.text(kind) == "-";
     }
     return exitSuccess;
 }
 
-int show(Context& context, const ParsedArguments& given) {
+int show(Context& context, const ParsedArguments& args) {
     int status = exitSuccess;
-    const auto loaded = context.load(given.text("VARIANT"), status);
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    const auto scene = makeDrawnPosition(context, given, *loaded, status);
-    if (!scene) return status;
+    const auto drawn = makeDrawnPosition(context, args, *loaded, status);
+    if (!drawn) return status;
     const VariantDescription description = describe(loaded->variant, *loaded->image);
     const auto zones = markedZones(loaded->variant);
     bool alone = false;
-    if (const int failed = pictures(context, given, *loaded, *scene, zones, alone)) return failed;
+    if (const int failed = writePictures(context, args, *loaded, *drawn, zones, alone)) return failed;
     if (alone) return exitSuccess;
     if (context.json) {
         context.printJson(toJson(description));
@@ -274,10 +265,10 @@ int show(Context& context, const ParsedArguments& given) {
     }
     const DescriptionPrinter printer(context, description);
     printer.printHeader();
-    SquareSet concerned = scene->marks.targets;
-    for (const Square s : {scene->marks.from, scene->marks.to})
-        if (s != noSquare) concerned.add(s);
-    printer.board(*loaded->image, scene->position.occupants, zones, concerned);
+    SquareSet marked = drawn->marks.targets;
+    for (const Square s : {drawn->marks.from, drawn->marks.to})
+        if (s != noSquare) marked.add(s);
+    printer.board(*loaded->image, drawn->position.occupants, zones, marked);
     printer.rules();
     printer.options();
     printer.printFooter();
@@ -287,45 +278,64 @@ int show(Context& context, const ParsedArguments& given) {
 }  // namespace
 
 void addShow(CommandTable& table) {
+    const std::string position = "Position options", output = "Output options";
+    const auto grouped = [](Argument argument, const std::string& group) {
+        argument.group = group;
+        return argument;
+    };
     table.push_back({
         .name = "show",
-        .summary = "a variant's board and its rules in words",
-        .description = "Draws the board and tells the rules, grouped by what they are about; then the options with the "
-                       "choice in force, what the file "
-                       "assumes, and its sources. Any position can be drawn, with the last move, what it took, and "
-                       "legal moves marked.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "--position", .value = "ROWS SIDE", .help = "draw this position; otherwise the start"},
-             {.name = "--moves", .value = "MOVE", .help = "played first; the last one is marked", .variadic = true},
-             {.name = "--legal", .value = "SQUARE", .help = "mark where the piece there may go; all: every piece"},
-             {.name = "--svg",
-              .value = "FILE",
-              .help = "write a picture of the board too; - for standard output, alone",
-              .completion = CompletionKind::file},
-             {.name = "--png", .value = "FILE", .help = "the same in pixels", .completion = CompletionKind::file},
-             {.name = "--booklet",
-              .value = "FILE",
-              .help = "write the rules with examples as a sheet to print, in HTML",
-              .completion = CompletionKind::file},
-             {.name = "--look",
-              .value = "LOOK",
-              .help = "what the drawn board is made of",
-              .choices = {"oak", "birch", "slate"},
-              .defaultValue = "birch",
-              .completion = CompletionKind::choices},
-             {.name = "--square",
-              .value = "PIXELS",
-              .help = "the side of a square in pictures",
-              .type = Argument::Type::number,
-              .minimum = 8,
-              .maximum = 400,
-              .defaultValue = "44"}},
+        .summary = "show a variant's board and rules",
+        .description =
+            "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
+            "of the file and its sources. Any position can be drawn, with the last move, its captures and legal moves "
+            "marked.",
+        .arguments = {variantArgument(),
+                      grouped(positionOption(), position),
+                      {.name = "--moves",
+                       .value = "MOVE",
+                       .help = "moves to play first; the last is marked",
+                       .group = position,
+                       .variadic = true},
+                      {.name = "--legal",
+                       .value = "SQUARE",
+                       .help = "mark the legal moves of the piece on this square; all: of every piece",
+                       .group = position},
+                      {.name = "--svg",
+                       .value = "FILE",
+                       .help = "also write the board as SVG; -: print only that",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--png",
+                       .value = "FILE",
+                       .help = "also write the board as PNG",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--booklet",
+                       .value = "FILE",
+                       .help = "write a printable HTML rule sheet with examples",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--look",
+                       .value = "LOOK",
+                       .help = "board theme of pictures",
+                       .group = output,
+                       .choices = {"oak", "birch", "slate"},
+                       .defaultValue = "birch",
+                       .completion = CompletionKind::choices},
+                      {.name = "--square",
+                       .value = "PIXELS",
+                       .help = "square size in pictures",
+                       .group = output,
+                       .type = Argument::Type::number,
+                       .minimum = 8,
+                       .maximum = 400,
+                       .defaultValue = "44"}},
         .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
-                     {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"},
+                     {"taflsmith show ogrecave-tablut --svg board.svg", "with the board as a picture"},
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},
-                     {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "rules to print and to give away"}},
+                     {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "a rule sheet to print"}},
         .run = show,
     });
 }

@@ -1,10 +1,11 @@
-// taflsmith sweep: which change of the rules makes a variant fair?
+// taflsmith sweep: varies the rules of a variant and ranks the results by fairness.
 #include "trials/run/sweep.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "arguments/trial_arguments.hpp"
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
 #include "variant/files.hpp"
@@ -19,7 +20,7 @@ struct Row {
     TrialFigures figures;
 };
 
-/// Fair ones first, then by worth; of those that fell out early there are fewer games.
+/// Sorts by verdict, fair ones first, then by penalty.
 std::vector<Row> rankRows(std::vector<Row> rows) {
     const auto verdictRank = [](const Row& row) {
         const Verdict v = row.figures.verdict();
@@ -54,16 +55,16 @@ void printText(Context& context, const SweepFile& file, const std::vector<Row>& 
     std::vector<std::string> fair;
     for (const Row& row : rows)
         if (row.figures.verdict() == Verdict::fair) fair.push_back(describeChange(row));
-    context.print("\n  which rule change makes '" + escapeForTerminal(file.variant) + "' fair?  ");
+    context.print("\n  Rule changes that make '" + escapeForTerminal(file.variant) + "' fair: ");
     if (!fair.empty())
         context.print(escapeForTerminal(join(fair, "; or ")) + "\n");
     else
-        context.print("none of these for certain; nearest: " + escapeForTerminal(describeChange(rows.front())) +
+        context.print("none for certain; nearest: " + escapeForTerminal(describeChange(rows.front())) +
                       fmt::format(" (attackers {})\n", percent(rows.front().figures.results.share())));
 }
 
 int sweepCommand(Context& context, const ParsedArguments& args) {
-    // 1. What is varied.
+    // 1. The sweep file and its candidates.
     const std::filesystem::path path = args.text("FILE");
     const auto text = readTextFile(path);
     if (!text) return context.reportError(text.error());
@@ -102,7 +103,7 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
     }
     rows = rankRows(std::move(rows));
 
-    // 3. What came of it.
+    // 3. The results.
     if (context.json) {
         Json list = Json::array();
         for (const Row& row : rows) {
@@ -133,7 +134,7 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
             const auto target = folder / (variant.id + ".toml");
             if (const auto written = writeTextFile(target, formatVariant(variant)); !written)
                 return context.reportError(written.error());
-            if (!context.json) context.remark("  " + escapeForTerminal(target.string()) + " is written\n");
+            if (!context.json) context.remark("  written: " + escapeForTerminal(target.string()) + "\n");
         }
     }
     return exitSuccess;
@@ -143,36 +144,33 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
 
 void addSweep(CommandTable& table) {
     std::vector<Argument> arguments = trialArguments(400);
-    // How many games, and from what, says the file.
-    std::erase_if(arguments, [](const Argument& a) {
-        return a.name != "--workers" && a.name != "--game-time" && a.name != "--store" && a.name != "--no-store";
-    });
+    // The sweep file holds the number of games and the engine's settings.
+    std::erase_if(arguments, [](const Argument& a) { return a.group != "Run options"; });
     arguments.insert(
         arguments.begin(),
-        {{.name = "FILE", .help = "what is varied, and how", .required = true, .completion = CompletionKind::file},
+        {{.name = "FILE", .help = "sweep file in TOML", .required = true, .completion = CompletionKind::file},
          {.name = "--write",
           .value = "DIR",
-          .help = "write the best as variant files into this folder",
+          .help = "write the best variants as files into this folder",
           .completion = CompletionKind::folder},
          {.name = "--best",
           .value = "N",
-          .help = "how many (3 unless given)",
+          .help = "number of variants to write [default: 3]",
           .type = Argument::Type::number,
           .minimum = 1,
           .maximum = 1000}});
     table.push_back({
         .name = "sweep",
-        .summary = "vary rules, and find out what makes a variant fair",
+        .summary = "vary rules and rank the variants by fairness",
         .description =
-            "Tries every combination of the options, parameters and rules that a small TOML file names, or random "
-            "ones, "
-            "by successive halving: all play a few games, the better half goes on with twice as many, and what is "
-            "surely not fair falls out at once. One table at the end ranks them by fairness, draws, length and how "
-            "long "
-            "a game is open.\n\nGames are kept as those of trial; the same command goes on where it was interrupted. "
-            "docs/trials.md describes the file.",
+            "Tries every combination of the options, parameters and rules that a small TOML file lists, or random "
+            "ones, by successive halving. All candidates play a few games, the better half goes on with twice as many, "
+            "and a clearly unfair candidate is eliminated at once. The table at the end ranks them by fairness, "
+            "draws, length and how long a game stays open.\n\n"
+            "Games are stored as those of trial; the same command resumes an interrupted sweep. docs/trials.md "
+            "describes the file.",
         .arguments = std::move(arguments),
-        .examples = {{"taflsmith sweep brandubh-sweep.toml --write found", "and the three best as variant files"}},
+        .examples = {{"taflsmith sweep brandubh-sweep.toml --write found", "write the three best as variant files"}},
         .run = sweepCommand,
     });
 }

@@ -1,15 +1,17 @@
-// taflsmith trial: the engine plays itself, and the figures say whether a variant is fair.
+// taflsmith trial: measures the balance of a variant in games of the engine against itself.
 #include <fmt/format.h>
 
 #include <charconv>
 
+#include "arguments/parse.hpp"
+#include "arguments/trial_arguments.hpp"
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
 
 namespace tafl::cli {
 namespace {
 
-/// "100,1000,10000"; empty where it is no such list.
+/// Parses "100,1000,10000"; empty if the text is invalid.
 std::vector<std::uint64_t> parseBudgets(const std::string& text) {
     std::vector<std::uint64_t> out;
     for (const std::string& part : split(text, ',')) {
@@ -21,7 +23,7 @@ std::vector<std::uint64_t> parseBudgets(const std::string& text) {
     return out;
 }
 
-/// "3/10"; false where it is no such part.
+/// Parses "3/10" into the plan; false if the text is invalid.
 bool parseShard(const std::string& text, TrialPlan& plan) {
     const auto parts = split(text, '/');
     if (parts.size() != 2) return false;
@@ -34,8 +36,8 @@ bool parseShard(const std::string& text, TrialPlan& plan) {
     return plan.shard >= 1 && plan.shard <= plan.shards;
 }
 
-/// A part writes into a file of its own, which gets its name when all its games are in it: so a part that is there is
-/// whole, and playing it again does nothing.
+/// The file of a shard, written as FILE.part and renamed when it is complete. A shard whose file exists is not played
+/// again.
 class ShardFile {
 public:
     ShardFile(TrialPlan& plan) : target_(plan.store) {
@@ -50,7 +52,7 @@ public:
         if (auto finished = store.finish(); !finished) return finished;
         std::error_code error;
         std::filesystem::rename(part_, target_, error);
-        if (error) return fail({target_.string(), 0, 0}, "it cannot be given its name: " + error.message());
+        if (error) return fail({target_.string(), 0, 0}, "cannot rename the file: " + error.message());
         return std::monostate{};
     }
 
@@ -59,7 +61,7 @@ private:
 };
 
 int trialCommand(Context& context, const ParsedArguments& args) {
-    // 1. What is asked.
+    // 1. Arguments.
     int status = exitSuccess;
     TrialPlan plan;
     if (!parseTrialPlan(context, args, plan, status)) return status;
@@ -68,19 +70,17 @@ int trialCommand(Context& context, const ParsedArguments& args) {
     if (args.has("--curve")) {
         budgets = parseBudgets(args.text("--curve"));
         if (budgets.empty())
-            return context.reportError("'" + args.text("--curve") + "' is no list of budgets", exitUsage,
+            return context.reportError("'" + args.text("--curve") + "' is not a list of budgets", exitUsage,
                                        "100,1000,10000");
     }
     if (args.has("--shard")) {
         if (!parseShard(args.text("--shard"), plan))
-            return context.reportError("'" + args.text("--shard") + "' is no part of a trial", exitUsage,
-                                       "such as 3/10");
-        if (!args.has("--store"))
-            return context.reportError("a part needs a file of its own", exitUsage, "--store FILE");
+            return context.reportError("'" + args.text("--shard") + "' is not a shard", exitUsage, "such as 3/10");
+        if (!args.has("--store")) return context.reportError("--shard needs its own store", exitUsage, "--store FILE");
     }
     const ShardFile shard(plan);
     if (shard.isComplete()) {
-        context.remark("part " + args.text("--shard") + " is there already: " + shard.target().string() + "\n");
+        context.remark("shard " + args.text("--shard") + " is complete: " + shard.target().string() + "\n");
         return exitSuccess;
     }
     const auto loaded = context.load(args.text("VARIANT"), status);
@@ -116,11 +116,10 @@ int trialCommand(Context& context, const ParsedArguments& args) {
         return status;
     }
     printReport(context, report);
-    if (result.openingsExhausted) context.remark("  There are no more distinct openings of that length.\n");
+    if (result.openingsExhausted) context.remark("  No more distinct openings of that length.\n");
     if (!plan.store.empty() && plan.shards == 1)
-        context.remark(
-            context.paint(Paint::faint, fmt::format("  {} of the games were there already; all are kept in {}\n",
-                                                    result.found, escapeForTerminal(plan.store.string()))));
+        context.remark(context.paint(Paint::faint, fmt::format("  {} of the games were stored before; all are in {}\n",
+                                                               result.found, escapeForTerminal(plan.store.string()))));
     return status;
 }
 
@@ -128,37 +127,34 @@ int trialCommand(Context& context, const ParsedArguments& args) {
 
 void addTrial(CommandTable& table) {
     std::vector<Argument> arguments = trialArguments(200);
-    arguments.insert(
-        arguments.begin(),
-        {.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant});
-    arguments.insert(arguments.begin() + 2, {.name = "--nodes",
-                                             .value = "N",
-                                             .help = "moves the engine looks at for a move (1000 unless given)",
-                                             .type = Argument::Type::number,
-                                             .minimum = 1});
-    arguments.push_back({.name = "--until-decided", .help = "stop as soon as the verdict stands"});
+    arguments.insert(arguments.begin(), {variantArgument(), nodesOption()});
+    const std::string run = "Run options";
     arguments.push_back(
-        {.name = "--curve", .value = "NODES,…", .help = "the balance curve: a trial at each of these budgets"});
+        {.name = "--until-decided", .help = "stop as soon as the sequential test has a verdict", .group = run});
+    arguments.push_back({.name = "--curve",
+                         .value = "NODES,…",
+                         .help = "balance curve: run a trial at each of these budgets",
+                         .group = run});
     arguments.push_back(
-        {.name = "--shard", .value = "I/N", .help = "play part I of N, for another machine; see merge"});
+        {.name = "--shard", .value = "I/N", .help = "play shard I of N, to be joined by merge", .group = run});
     table.push_back({
         .name = "trial",
-        .summary = "the engine plays itself: is a variant fair?",
+        .summary = "measure balance: games of the engine against itself",
         .description =
-            "Plays games of the engine against itself, from random openings that are distinct up to turning and "
-            "mirroring, and reports who wins, by which rules, and whether the variant is fair: whether the attackers' "
-            "points are within five of a half, by a test that may be looked at after every game. Draws, and games "
-            "broken off, count half in the verdict and are shown apart.\n\n"
-            "Games are played in processes of their own: one that crashes or never ends costs that game, which is "
-            "reported. Each game is kept as it ends. The same command again goes on where it was interrupted, and "
-            "finds what is there; report shows it in other forms. docs/trials.md tells the rest.\n\n"
-            "The same seed and nodes give the same games, whatever the number of workers. Figures hold for players of "
-            "this strength: --curve shows what stronger play makes of them.",
+            "Plays games of the engine against itself from random openings, distinct up to symmetry. Reports who wins "
+            "and by which rules, and whether the variant is fair: whether the attackers' share of the points is within "
+            "five percent of a half. The verdict comes from a sequential test, which may be read after every game. "
+            "Draws and unfinished games count half and are listed apart.\n\n"
+            "Worker processes play the games; a game that crashes or hangs is reported and not counted. Each game is "
+            "stored when it ends. The same command resumes an interrupted trial and reuses stored games; report "
+            "prints them in other formats. See docs/trials.md.\n\n"
+            "The same seed and nodes give the same games, whatever the number of workers. Figures hold for this "
+            "playing strength; --curve shows the effect of stronger play.",
         .arguments = std::move(arguments),
         .examples = {{"taflsmith trial nielsen-brandubh-7", "is Brandubh fair?"},
                      {"taflsmith trial nielsen-copenhagen-11 --games 1000 --nodes 10000 --until-decided",
-                      "stronger play, and no more games than needed"},
-                     {"taflsmith trial ogrecave-tablut --curve 100,1000,10000", "does it hold as play gets stronger?"}},
+                      "stronger play, and no more games than necessary"},
+                     {"taflsmith trial ogrecave-tablut --curve 100,1000,10000", "balance at increasing strength"}},
         .run = trialCommand,
     });
 }

@@ -1,4 +1,4 @@
-// taflsmith tune: the engine plays itself and learns what the pieces, squares and threats of a variant are worth.
+// taflsmith tune: trains the evaluation weights of a variant in games of the engine against itself.
 #include "tuning/tune.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
+#include "arguments/parse.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/tune/calibration.hpp"
@@ -41,8 +42,8 @@ std::string roundText(const TuneRound& r, const TunePlan& plan) {
     return fmt::format("{:>5} {:>6}-{}-{} {:>9} {:>16} {:>8} x 2  {:>5.1f} % +- {:<5.1f} {}", r.number, r.attackersWon,
                        r.drawn, r.defendersWon, r.positions, loss, f.pairs, 100 * f.share, 100 * f.spread,
                        r.stronger     ? "stronger: kept"
-                       : plan.network ? "not proved: plays on"
-                                      : "not proved: dropped");
+                       : plan.network ? "not proved: plays the next round"
+                                      : "not proved: discarded");
 }
 
 Json toJson(const TuneRound& r, const TunePlan& plan) {
@@ -60,12 +61,12 @@ Json toJson(const TuneRound& r, const TunePlan& plan) {
             {"stronger", r.stronger}};
 }
 
-/// Said of the weights that a tuning begins with, and kept by those that come of it.
+/// Prefixes of comment lines in weights files: of this tuning, and of the weights it began with.
 constexpr std::string_view madeBy = "Made by: ", begunWith = "Begun with weights made by: ";
-/// Said of weights that --try names, and kept.
+/// Prefix of comment lines that --try keeps.
 constexpr std::string_view byHand = "By hand: ";
 
-/// How these weights were made, for whoever reads the file. `before`: what is said so of those it began with.
+/// The comment lines of a weights file. `before`: those of the initial weights.
 WeightsOrigin makeOrigin(const LoadedVariant& loaded, const TunePlan& plan, const TuneResult& result,
                          const ParsedArguments& args, const std::vector<std::string>& before) {
     WeightsOrigin out{loaded.variant.id, {}};
@@ -97,7 +98,7 @@ WeightsOrigin makeOrigin(const LoadedVariant& loaded, const TunePlan& plan, cons
     return out;
 }
 
-/// Written beside its place first, so that no reader sees half of it.
+/// Writes atomically: to FILE.part, then renames. False on failure.
 bool write(const fs::path& file, const std::string& text) {
     std::error_code error;
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
@@ -111,27 +112,27 @@ bool write(const fs::path& file, const std::string& text) {
     return !error;
 }
 
-/// The weights to begin with, and what their file says of them.
+/// The initial weights. `remarks`: receives the comment lines of their file.
 std::shared_ptr<const Weights> loadInitialWeights(Context& context, const ParsedArguments& args,
                                                   const LoadedVariant& loaded, std::vector<std::string>& remarks) {
     if (args.has("--fresh")) return std::make_shared<const Weights>(defaultWeights(*loaded.image));
     return loadEngineWeights(context, *loaded.image, &remarks);
 }
 
-/// Calibrates the weights in force, and nothing else.
+/// Calibrates the current weights without tuning them.
 int calibrateOnly(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, const fs::path& file) {
     for (const char* other : {"--rounds", "--pairs", "--plies", "--records", "--try", "--rounds-to"})
         if (args.has(other))
-            return context.reportError(std::string(other) + " says nothing to --calibrate, which tunes no weights",
-                                       exitUsage, "--games, --nodes, --seed, --workers, --fresh, --to");
+            return context.reportError(std::string(other) + " does not apply to --calibrate", exitUsage,
+                                       "--games, --nodes, --seed, --workers, --fresh, --to");
     std::vector<std::string> remarks;
     const auto initialWeights = loadInitialWeights(context, args, loaded, remarks);
-    if (remarks.empty()) remarks.emplace_back("Weights at first sight");
+    if (remarks.empty()) remarks.emplace_back("Default weights");
     installInterruptHandler();
     const auto outcome = calibrate(context, loaded.image, initialWeights, parseCalibrationPlan(args));
     if (outcome.games.stopped) return exitInterrupted;
     printCalibration(context, outcome);
-    if (!outcome.weights) return context.reportError(outcome.why, exitNegative);
+    if (!outcome.weights) return context.reportError(outcome.errors, exitNegative);
     remarks = updateRemarks(remarks, loaded.variant.id, outcome);
     if (!write(file, formatWeights(*outcome.weights, *loaded.image,
                                    {outcome.weights->learnedVariant, remarks, outcome.weights->learnedDigest})))
@@ -146,9 +147,9 @@ int calibrateOnly(Context& context, const ParsedArguments& args, const LoadedVar
     return exitSuccess;
 }
 
-/// Weights of a file, to be proved; `remarks`: what it says of how they were made and changed.
-bool readTried(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, TunePlan& plan,
-               std::vector<std::string>& remarks, int& status) {
+/// Reads the weights of --try as first candidate. `remarks`: receives the comment lines to keep.
+bool readCandidate(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, TunePlan& plan,
+                   std::vector<std::string>& remarks, int& status) {
     const std::string file = args.text("--try");
     if (file.empty()) return true;
     std::ifstream in(file, std::ios::binary);
@@ -170,7 +171,7 @@ bool readTried(Context& context, const ParsedArguments& args, const LoadedVarian
     return true;
 }
 
-/// Learns from games that people played.
+/// Adds the recorded games of --records to the plan.
 bool readRecords(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, TunePlan& plan,
                  int& status) {
     for (const std::string& records : args.texts("--records")) {
@@ -180,7 +181,7 @@ bool readRecords(Context& context, const ParsedArguments& args, const LoadedVari
             return false;
         }
         if (!context.json)
-            context.remark(fmt::format("{}: {} games, {} positions; {} left out\n", escapeForTerminal(records),
+            context.remark(fmt::format("{}: {} games, {} positions; {} skipped\n", escapeForTerminal(records),
                                        read->games, read->rows.size(), read->skipped));
         std::ranges::move(read->rows, std::back_inserter(plan.recorded));
         std::ranges::move(read->openings, std::back_inserter(plan.play.openings));
@@ -194,7 +195,7 @@ TuneResult tuneWithProgress(Context& context, const LoadedVariant& loaded,
     const bool quiet = context.quiet || context.json, terminal = !quiet && isatty(STDERR_FILENO) != 0;
     if (!quiet)
         context.print(
-            context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
+            context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         match: games, points") +
             "\n");
     TuneResult out = tune(loaded.image, initialWeights, plan, [&](const TuneProgress& p) {
         if (terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
@@ -202,7 +203,7 @@ TuneResult tuneWithProgress(Context& context, const LoadedVariant& loaded,
         if (p.ended) ended(*p.ended);
         if (terminal && !p.ended)
             fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
-                       p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
+                       p.stage == TuneStage::playing ? "game" : "match, pair", p.done, p.of,
                        p.stage == TuneStage::playing ? "" : " at most");
         return !wasInterrupted();
     });
@@ -217,29 +218,29 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
     fs::path file = args.text("--to");
     if (file.empty()) {
         if (context.environment().userData.empty())
-            return context.reportError("there is no home to keep weights in; say where by --to FILE", exitUsage);
+            return context.reportError("there is no home folder for the weights", exitUsage, "--to FILE");
         file = context.environment().userData / "weights" / weightsFileName(*loaded->image);
     }
     if (args.has("--calibrate")) return calibrateOnly(context, args, *loaded, file);
     const fs::path rounds = args.text("--rounds-to");
-    if (std::error_code error; !rounds.empty()) {  // told before hours of games, not after
+    if (std::error_code error; !rounds.empty()) {  // fail before hours of games
         fs::create_directories(rounds, error);
         if (!fs::is_directory(rounds, error))
             return context.reportError(
-                "'" + escapeForTerminal(rounds.string()) + "' is no folder and cannot be made one", exitUnreadable);
+                "'" + escapeForTerminal(rounds.string()) + "' is not a folder and cannot be created", exitUnreadable);
     }
-    // 1. Games, fits and proofs.
+    // 1. Games, fits and matches.
     TunePlan plan = parseTunePlan(args);
     std::vector<std::string> before;
     const auto initialWeights = loadInitialWeights(context, args, *loaded, before);
-    // Terms are not learned beside a network.
+    // Weights with a network learn no terms.
     plan.network = args.has("--network") || initialWeights->network;
     if (plan.network && !Network::makeRoyalBuckets(*loaded->image))
-        return context.reportError("a network needs a variant that begins with exactly one royal piece", exitUsage,
+        return context.reportError("a network needs a variant that starts with exactly one royal piece", exitUsage,
                                    "tune without --network");
     if (!readRecords(context, args, *loaded, plan, status)) return status;
     installInterruptHandler();
-    if (!readTried(context, args, *loaded, plan, before, status)) return status;
+    if (!readCandidate(context, args, *loaded, plan, before, status)) return status;
     const TuneResult result = tuneWithProgress(context, *loaded, initialWeights, plan, [&](const TuneRound& round) {
         if (rounds.empty()) return;
         const WeightsOrigin origin = makeOrigin(*loaded, plan, {.rounds = {round}}, args, before);
@@ -252,20 +253,20 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
     json["stronger"] = result.weights != nullptr;
     bool stopped = result.stopped;
     if (result.weights) {
-        // 2. What is proved is kept, whatever comes next.
+        // 2. Save proved weights before the calibration, which may be interrupted.
         WeightsOrigin origin = makeOrigin(*loaded, plan, result, args, before);
         const auto saveWeights = [&](const Weights& weights) {
             return write(file, formatWeights(weights, *loaded->image, origin));
         };
         bool kept = saveWeights(*result.weights);
-        // 3. What its scores are worth.
+        // 3. Calibration.
         if (kept && !stopped) {
             const auto outcome = calibrate(context, loaded->image, result.weights, calibrationPlanAfter(plan.play));
             stopped = outcome.games.stopped;
             printCalibration(context, outcome);
-            if (!outcome.why.empty())
-                context.reportError("not calibrated: " + outcome.why.front().text, exitSuccess,
-                                    outcome.why.front().valid);
+            if (!outcome.errors.empty())
+                context.reportError("not calibrated: " + outcome.errors.front().text, exitSuccess,
+                                    outcome.errors.front().valid);
             if (outcome.weights) {
                 origin.remarks = updateRemarks(origin.remarks, loaded->variant.id, outcome);
                 kept = saveWeights(*outcome.weights);
@@ -281,7 +282,7 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
     else if (result.weights)
         context.print("written: " + escapeForTerminal(file.string()) + "\n");
     else
-        context.print("No weights were proved to be stronger; nothing is changed.\n");
+        context.print("No weights were proved stronger; nothing was changed.\n");
     return stopped ? exitInterrupted : exitSuccess;
 }
 
@@ -289,99 +290,108 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
 
 void addTune(CommandTable& table) {
     using Type = Argument::Type;
+    const std::string training = "Training options", output = "Output options";
     table.push_back({
         .name = "tune",
-        .summary = "teach the engine a variant by games against itself",
+        .summary = "train the evaluation by games of the engine against itself",
         .description =
-            "Plays games of the engine against itself and against a stranger, who has the weights at first sight, fits "
-            "the weights of its evaluation to their results (logistic regression), and plays the new weights against "
-            "the old ones, and both against the stranger, from both sides of distinct openings until a sequential test "
-            "has an answer. With --network it learns a small neural network instead, from what its searches found: "
-            "stronger, and quicker to ask, but it wants some ten thousand games; where the weights in force have one, "
-            "it is taken further. What a network has learned plays the next round's games, proved or not: the first "
-            "ones may well be weaker than terms, and pass them later. Only weights that are proved to be stronger are "
-            "kept: in the user's data, "
-            "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
-            "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
-            "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
-            "--calibrate this is all that is done, for the weights in force. Where one side wins nearly all games, or "
-            "scores do not tell who wins, it says so and changes nothing.\n\nThe same seed gives the same games, "
-            "whatever the number of workers; Ctrl-C ends it and keeps what is proved so far.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "--rounds",
-              .value = "N",
-              .help = "rounds of games, fit and proof (4 unless given)",
-              .type = Type::number,
-              .minimum = 1,
-              .maximum = 1000},
-             {.name = "--games",
-              .value = "N",
-              .help = "games of a round (1000 unless given), or of a calibration",
-              .type = Type::number,
-              .minimum = 1,
-              .maximum = 1000000},
-             {.name = "--nodes",
-              .value = "N",
-              .help = "moves the engine looks at for a move (400 unless given), in a calibration as well",
-              .type = Type::number,
-              .minimum = 50},
-             {.name = "--plies",
-              .value = "N",
-              .help = "games are broken off after so many, and teach nothing but a network (240 unless given)",
-              .type = Type::number,
-              .minimum = 2,
-              .maximum = 100000},
-             {.name = "--pairs",
-              .value = "N",
-              .help = "pairs of games of a proof, at most (300 unless given)",
-              .type = Type::number,
-              .minimum = 1},
-             {.name = "--seed", .value = "N", .help = "of all that is random (1 unless given)", .type = Type::number},
-             {.name = "--workers",
-              .value = "N",
-              .help = "threads (one for each processor unless given)",
-              .type = Type::number,
-              .minimum = 1,
-              .maximum = 1024},
-             {.name = "--calibrate",
-              .help = "tune nothing, but measure what the scores of the weights in force are worth (400 games of "
-                      "10000 nodes a move unless given)"},
-             {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
-             {.name = "--try",
-              .value = "FILE",
-              .help = "in the first round prove the weights of this file, changed by hand or of a round, instead of "
-                      "learned ones; a network plays its games, too; lines that begin with '# By hand: ' are kept",
-              .completion = CompletionKind::file},
-             {.name = "--network",
-              .help =
-                  "learn a small network of where the men stand about the royal piece, in place of terms: it is told "
-                  "what searches found, and wants ten times the games; where the weights have one, this is meant "
-                  "anyway"},
-             {.name = "--records",
-              .value = "FILE",
-              .help = "learn from these recorded games as well, in any form that replay reads; a network learns from "
-                      "searches, but games and proofs begin in them",
-              .repeatable = true,
-              .completion = CompletionKind::file},
-             {.name = "--to",
-              .value = "FILE",
-              .help = "write the weights there, not into the user's data",
-              .completion = CompletionKind::file},
-             {.name = "--rounds-to",
-              .value = "DIR",
-              .help = "write what each round learned into this folder, proved or not, by its number: --try goes on "
-                      "from there",
-              .completion = CompletionKind::folder}},
+            "Plays games of the engine against itself and against a fixed opponent with the default weights. Fits the "
+            "evaluation weights to the results by logistic regression. Then a match of new against old weights, and of "
+            "both against the fixed opponent, from both sides of distinct openings, runs until a sequential test "
+            "decides. Only weights that are proved stronger are kept: in the user data folder, by the digest of the "
+            "rules, where analyse, play, engine, trial and tune find them.\n\n"
+            "--network trains a small neural network on search scores instead. It is stronger and faster to evaluate, "
+            "but needs some ten thousand games. If the current weights have a network, it is trained further. The "
+            "network of each round plays the next round's games, proved or not; early rounds may be weaker than the "
+            "linear terms.\n\n"
+            "New weights are calibrated: games with ten times the nodes show at which score the chances are even and "
+            "at which the odds are 10:1. This turns scores into the expected share that analyse prints. --calibrate "
+            "does only this, for the current weights. Where one side wins nearly all games, or scores do not predict "
+            "results, it reports so and changes nothing.\n\n"
+            "The same seed gives the same games, whatever the number of workers. Ctrl-C ends the tuning and keeps what "
+            "is proved.",
+        .arguments = {variantArgument(),
+                      {.name = "--calibrate",
+                       .help = "only calibrate the current weights [default: 400 games, 10000 nodes per move]",
+                       .group = training},
+                      {.name = "--network", .help = "train a network instead of linear terms", .group = training},
+                      {.name = "--fresh", .help = "start from the default weights", .group = training},
+                      {.name = "--try",
+                       .value = "FILE",
+                       .help = "test this weights file in the first round instead of learned weights; keeps comment "
+                               "lines that begin with '# By hand: '",
+                       .group = training,
+                       .completion = CompletionKind::file},
+                      {.name = "--records",
+                       .value = "FILE",
+                       .help = "also learn from recorded games, in any format of replay; a network only uses them as "
+                               "openings",
+                       .group = training,
+                       .repeatable = true,
+                       .completion = CompletionKind::file},
+                      {.name = "--rounds",
+                       .value = "N",
+                       .help = "rounds of games, fit and match [default: 4]",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 1000},
+                      {.name = "--games",
+                       .value = "N",
+                       .help = "games per round [default: 1000], or of the calibration",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 1000000},
+                      {.name = "--nodes",
+                       .value = "N",
+                       .help = "nodes per move [default: 400], or of the calibration",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 50},
+                      {.name = "--plies",
+                       .value = "N",
+                       .help = "maximum plies of a game [default: 240]; only a network learns from unfinished games",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 2,
+                       .maximum = 100000},
+                      {.name = "--pairs",
+                       .value = "N",
+                       .help = "maximum game pairs of the match [default: 300]",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 1},
+                      {.name = "--seed",
+                       .value = "N",
+                       .help = "random seed [default: 1]",
+                       .group = training,
+                       .type = Type::number},
+                      {.name = "--workers",
+                       .value = "N",
+                       .help = "threads [default: number of processors]",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 1024},
+                      {.name = "--to",
+                       .value = "FILE",
+                       .help = "write the weights to this file [default: in the user data folder]",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--rounds-to",
+                       .value = "DIR",
+                       .help = "write the weights of each round, proved or not, to DIR/N.weights; resume with --try",
+                       .group = output,
+                       .completion = CompletionKind::folder}},
         .examples =
             {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
-             {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
-             {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "squares and terms first: an hour"},
+             {"taflsmith tune nielsen-fetlar-11 --calibrate", "calibrate the current weights"},
+             {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "train piece squares and terms, about an hour"},
              {"taflsmith tune my-variant.toml --network --rounds 8 --games 12000 --nodes 500 --rounds-to rounds",
-              "then a network, at first weaker than they are"},
-             {"taflsmith tune my-variant.toml --network --rounds 5 --games 12000 --nodes 1500 --try "
-              "rounds/8.weights",
-              "and past them, by deeper searches"}},
+              "then train a network"},
+             {"taflsmith tune my-variant.toml --network --rounds 5 --games 12000 --nodes 1500 --try rounds/8.weights",
+              "and train it further with deeper searches"}},
         .run = tuneCommand,
     });
 }

@@ -1,8 +1,9 @@
-// taflsmith why: one move, and which rules say what comes of it.
+// taflsmith why: explains one move by the rules.
 #include "explain/why.hpp"
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "records/drawing/terminal.hpp"
 
@@ -40,7 +41,7 @@ Json toJson(const std::string& id, const WhyAnswer& a) {
     return out;
 }
 
-Paint paintOf(const std::string& kind) {
+Paint kindPaint(const std::string& kind) {
     if (kind == "obstacle" || kind == "refused") return Paint::bad;
     if (kind == "captured" || kind == "ended") return Paint::good;
     return kind == "pending" || kind == "announced" ? Paint::warning : Paint::faint;
@@ -54,11 +55,11 @@ void printText(Context& context, const LoadedVariant& loaded, const WhyAnswer& a
         verdict += a.taken.empty() ? "; takes nothing" : "; takes " + enumerate(a.taken);
         if (a.outcome == "draw") verdict += "; the game is drawn";
         if (a.outcome == "attackers" || a.outcome == "defenders") verdict += "; the " + a.outcome + " win";
-        if (a.sameSide) verdict += "; the same side goes on";
+        if (a.sameSide) verdict += "; the same side moves again";
     }
     context.print(context.paint(Paint::heading, escapeForTerminal(a.move)) + ": " + verdict + "\n");
     for (const auto& r : a.reasons) {
-        context.print("  " + context.paint(paintOf(r.kind), padRight(r.kind, 10)) + " " +
+        context.print("  " + context.paint(kindPaint(r.kind), padRight(r.kind, 10)) + " " +
                       wrapText(escapeForTerminal(r.text), context.width(), 13) + "\n");
         std::vector<std::string> squares;
         for (const auto& s : r.squares)
@@ -92,19 +93,17 @@ int whyCommand(Context& context, const ParsedArguments& args) {
 void addWhy(CommandTable& table) {
     table.push_back({
         .name = "why",
-        .summary = "why a move is legal or not, and what comes of it",
+        .summary = "explain why a move is legal or not, and its effects",
         .description =
-            "Plays one move by direct evaluation of the rules and tells every reason with its rule and squares: what "
-            "stands in the way, "
-            "what is taken, what nearly was, what ends the game. The exit status is 1 if the move is not legal.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
-             {.name = "MOVE", .help = "the move in question, such as e5-e1", .required = true},
-             {.name = "--position", .value = "ROWS SIDE", .help = "from this position; otherwise from the start"},
-             {.name = "--moves", .value = "MOVE", .help = "played first", .variadic = true}},
+            "Plays one move by direct evaluation of the rules and prints every reason with its rule and squares: "
+            "obstacles, captures, near captures, the end of the game. The exit status is 1 if the move is illegal.",
+        .arguments = {variantArgument(),
+                      {.name = "MOVE", .help = "move to explain, such as e5-e1", .required = true},
+                      positionOption(),
+                      movesOption()},
         .examples = {{"taflsmith why nielsen-brandubh-7 d4-d3", "from the start"},
                      {"taflsmith why nielsen-brandubh-7 --position '7/7/7/4T2/7/5t1/1K5 attackers' f2-f4",
-                      "in a position of your own"},
+                      "in a given position"},
                      {"taflsmith why nielsen-brandubh-7 f4-f5 --moves d6-c6 d5-a5", "after two moves"}},
         .run = whyCommand,
     });

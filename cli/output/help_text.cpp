@@ -10,24 +10,22 @@ namespace {
 
 constexpr const char* purpose = "a rules-variant sandbox for tafl games";
 constexpr const char* introduction =
-    "VARIANT is the id of a variant that is found in the variant folders (see list), a file, or a rules record of "
-    "OpenTafl's. Positions are written as "
-    "ROWS SIDE: ranks from the top, '/' between them, a number for empty squares, then the side to move: "
-    "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. Moves are written as e5-e1; what is taken may be added (e5-e8xe9/f8) "
-    "where the "
-    "mover may choose. Further: a jump e5^e7, stop, pass, claim, a declaration e5-e8!word, chance {lot attackers} and "
-    "{die 4}.";
+    "VARIANT is the id of a variant in the variant folders (see list), a variant file, or an OpenTafl rules record. "
+    "A position is ROWS SIDE: ranks from the top separated by '/', a number for a run of empty squares, then the side "
+    "to move: '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. A move is e5-e1; captured squares may be added "
+    "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, stop, pass, claim, a declaration "
+    "e5-e8!word, chance {lot attackers} and {die 4}.";
 
 struct StatusHelp {
     int status;
     const char* meaning;
 };
 constexpr StatusHelp statuses[] = {
-    {exitSuccess, "fine"},
-    {exitNegative, "the answer is no: the check failed, the move is not legal, the games disagree"},
-    {exitUsage, "wrong usage"},
+    {exitSuccess, "success"},
+    {exitNegative, "negative result: the check failed, the move is illegal, the games disagree"},
+    {exitUsage, "usage error"},
     {exitUnreadable, "input could not be read"},
-    {exitRuleFailed, "a script, a plugin or an outside engine failed"},
+    {exitRuleFailed, "a script, a plugin or an external engine failed"},
     {exitInterrupted, "interrupted"}};
 
 struct VariableHelp {
@@ -35,12 +33,14 @@ struct VariableHelp {
     const char* meaning;
 };
 constexpr VariableHelp variables[] = {
-    {"NO_COLOR", "if set, no colours are used"},
-    {"TAFLSMITH_MACHINE_CODE", "if 0, programs of rules do not become machine code; if 1, they do at their first run"},
+    {"NO_COLOR", "if set, output has no colours"},
+    {"TAFLSMITH_MACHINE_CODE",
+     "0 turns off the JIT compiler for rule programs; 1 compiles every program at its first run"},
     {"XDG_DATA_HOME",
-     "the folder whose taflsmith/variants holds your own variants, and taflsmith/weights what tune has learned; "
-     "otherwise ~/.local/share"},
-    {"XDG_CACHE_HOME", "the folder whose taflsmith/proofs remembers which scripts were proven; otherwise ~/.cache"}};
+     "folder with your own variants (taflsmith/variants) and tuned weights (taflsmith/weights) [default: "
+     "~/.local/share]"},
+    {"XDG_CACHE_HOME",
+     "folder with the scripts that passed the equivalence check (taflsmith/proofs) [default: ~/.cache]"}};
 
 /// "--position 'ROWS SIDE'", "FILE…", "--divide".
 std::string argumentUsage(const Argument& argument) {
@@ -56,9 +56,9 @@ std::string argumentUsage(const Argument& argument) {
 
 std::string argumentHelp(const Argument& argument) {
     std::string out = argument.help;
-    if (argument.repeatable) out += " (may be given several times)";
+    if (argument.repeatable) out += " (repeatable)";
     if (!argument.choices.empty() && argument.positional()) out += ": " + join(argument.choices, ", ");
-    if (!argument.defaultValue.empty()) out += " (" + argument.defaultValue + " if not given)";
+    if (!argument.defaultValue.empty()) out += " [default: " + argument.defaultValue + "]";
     return out;
 }
 
@@ -72,6 +72,25 @@ std::string argumentsText(const std::vector<Argument>& arguments, int width) {
         out += "  " + padRight(name, column) + "  ";
         if (displayWidth(name) > column) out += "\n" + std::string(static_cast<std::size_t>(column + 4), ' ');
         out += wrapText(argumentHelp(argument), width, column + 4) + "\n";
+    }
+    return out;
+}
+
+struct Section {
+    std::string title;
+    std::vector<Argument> arguments;
+};
+
+/// The arguments under the headings of their groups, in order of first appearance.
+std::vector<Section> makeSections(const std::vector<Argument>& arguments) {
+    std::vector<Section> out;
+    for (const Argument& argument : arguments) {
+        const std::string title = !argument.group.empty() ? argument.group
+                                  : argument.positional() ? "Arguments"
+                                                          : "Options";
+        auto found = std::ranges::find(out, title, &Section::title);
+        if (found == out.end()) found = out.insert(out.end(), {title, {}});
+        found->arguments.push_back(argument);
     }
     return out;
 }
@@ -90,25 +109,31 @@ std::vector<std::string> paragraphs(const std::string& text) {
 
 std::string usageLine(const Command& command) {
     std::string out = "taflsmith " + command.name;
-    for (const Argument& argument : command.arguments)
-        out += argument.required ? " " + argumentUsage(argument) : " [" + argumentUsage(argument) + "]";
-    return out;
+    bool options = false;
+    for (const Argument& argument : command.arguments) {
+        if (argument.positional())
+            out += argument.required ? " " + argumentUsage(argument) : " [" + argumentUsage(argument) + "]";
+        options |= !argument.positional();
+    }
+    return out + (options ? " [OPTIONS]" : "");
 }
 
 std::string helpText(int width) {
-    std::string out = std::string("taflsmith: ") + purpose + "\n\nUsage: taflsmith [OPTION…] COMMAND …\n\nCommands:\n";
+    std::string out =
+        std::string("taflsmith: ") + purpose + "\n\nUsage: taflsmith [OPTIONS] COMMAND [ARGUMENTS]\n\nCommands:\n";
     for (const Command& command : commands())
         out += "  " + padRight(command.name, 12) + wrapText(command.summary, width, 14) + "\n";
-    out += "\nOptions of every command:\n" + argumentsText(globalOptions(), width);
+    out += "\nGlobal options:\n" + argumentsText(globalOptions(), width);
     return out + "\n" + wrapText(introduction, width, 0) +
-           "\n\n'taflsmith COMMAND --help' tells more about a command.\n";
+           "\n\nSee 'taflsmith COMMAND --help' for the options of a command.\n";
 }
 
 std::string helpText(const Command& command, int width) {
     std::string out = "Usage: " + wrapText(usageLine(command), width, 11) + "\n\n";
     for (const auto& paragraph : paragraphs(command.description)) out += wrapText(paragraph, width, 0) + "\n\n";
-    if (!command.arguments.empty()) out += "Arguments:\n" + argumentsText(command.arguments, width) + "\n";
-    out += "Options of every command:\n" + argumentsText(globalOptions(), width);
+    for (const Section& section : makeSections(command.arguments))
+        out += section.title + ":\n" + argumentsText(section.arguments, width) + "\n";
+    out += "Global options:\n" + argumentsText(globalOptions(), width);
     if (!command.examples.empty()) out += "\nExamples:\n";
     for (const Example& example : command.examples)
         out += "  " + example.line + "\n      " + wrapText(example.what, width, 6) + "\n";
@@ -119,7 +144,7 @@ std::string helpText(const Command& command, int width) {
 
 namespace {
 
-/// Text that roff reads as it stands: no requests at line starts, hyphens that can be copied.
+/// Text escaped for roff; hyphens stay copyable.
 std::string roff(const std::string& text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -153,10 +178,10 @@ std::string roffArguments(const std::vector<Argument>& arguments) {
 std::string manualPage() {
     std::string out = ".TH TAFLSMITH 1 \"\" \"taflsmith " TAFLSMITH_VERSION
                       "\" \"User commands\"\n.SH NAME\ntaflsmith \\- " +
-                      roff(purpose) + "\n.SH SYNOPSIS\n.B taflsmith\n[OPTION...] COMMAND ...\n.SH DESCRIPTION\n" +
+                      roff(purpose) + "\n.SH SYNOPSIS\n.B taflsmith\n[OPTIONS] COMMAND [ARGUMENTS]\n.SH DESCRIPTION\n" +
                       roff(introduction) + "\n";
     out += ".SH OPTIONS\n" + roffArguments(globalOptions()) +
-           ".TP\n.B \\-\\-help\nhelp on the program or on a command\n.TP\n.B \\-\\-version\nthe version\n";
+           ".TP\n.B \\-\\-help\nprint help for the program or a command\n.TP\n.B \\-\\-version\nprint the version\n";
     out += ".SH COMMANDS\n";
     for (const Command& command : commands()) {
         out += ".SS " + roff(usageLine(command)) + "\n";
@@ -165,7 +190,8 @@ std::string manualPage() {
             out += (first ? "" : ".PP\n") + roff(paragraph) + "\n";
             first = false;
         }
-        out += roffArguments(command.arguments);
+        for (const Section& section : makeSections(command.arguments))
+            out += ".PP\n" + roff(section.title) + ":\n" + roffArguments(section.arguments);
         for (const Example& example : command.examples)
             out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
     }
@@ -187,8 +213,8 @@ std::string cell(const std::string& text) {
     return out;
 }
 
-std::string markdownArguments(const std::vector<Argument>& arguments) {
-    std::string out = "| argument | meaning |\n|---|---|\n";
+std::string markdownArguments(const std::string& title, const std::vector<Argument>& arguments) {
+    std::string out = "\n| " + title + " | |\n|---|---|\n";
     for (const Argument& argument : arguments)
         out += "| `" + cell(argumentUsage(argument)) + "` | " + cell(argumentHelp(argument)) + " |\n";
     return out;
@@ -198,17 +224,18 @@ std::string markdownArguments(const std::vector<Argument>& arguments) {
 
 std::string manualMarkdown() {
     std::string out =
-        "# Commands\n\n<!-- Made by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTION…] COMMAND "
-        "…`\n\n";
-    out += wrapText(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) +
-           "\n";
-    out += "| command | does |\n|---|---|\n";
+        "# Commands\n\n<!-- Generated by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTIONS] "
+        "COMMAND "
+        "[ARGUMENTS]`\n\n";
+    out += wrapText(introduction, 120, 0) + "\n" + markdownArguments("Global options", globalOptions()) + "\n";
+    out += "| command | purpose |\n|---|---|\n";
     for (const Command& command : commands())
         out += "| [`" + command.name + "`](#" + command.name + ") | " + cell(command.summary) + " |\n";
     for (const Command& command : commands()) {
         out += "\n## " + command.name + "\n\n```\n" + usageLine(command) + "\n```\n";
         for (const auto& paragraph : paragraphs(command.description)) out += "\n" + wrapText(paragraph, 120, 0) + "\n";
-        if (!command.arguments.empty()) out += "\n" + markdownArguments(command.arguments);
+        for (const Section& section : makeSections(command.arguments))
+            out += markdownArguments(section.title, section.arguments);
         for (const Example& example : command.examples)
             out += "\n    " + example.line + "\n\n" + wrapText(example.what, 120, 0) + "\n";
     }
@@ -230,7 +257,7 @@ std::string optionNames(const std::vector<Argument>& arguments) {
     return out;
 }
 
-/// How bash fills COMPREPLY for a value.
+/// The bash commands that fill COMPREPLY for a value.
 std::string bashValues(const Argument& argument) {
     switch (argument.completion) {
         case CompletionKind::variant:
@@ -300,13 +327,6 @@ _taflsmith() {
     return out + "    esac\n}\ncomplete -F _taflsmith taflsmith\n";
 }
 
-/// Text in single quotes of a shell.
-std::string shellQuoted(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
-
 std::string zshAction(const Argument& argument) {
     switch (argument.completion) {
         case CompletionKind::variant:
@@ -325,7 +345,7 @@ std::string zshAction(const Argument& argument) {
     return " ";
 }
 
-/// A text inside a specification of _arguments, where ':' and brackets have a meaning.
+/// Text escaped for a specification of zsh's _arguments.
 std::string zshText(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -345,7 +365,7 @@ std::string zshArguments(const std::vector<Argument>& arguments, const std::stri
         else
             text = std::string(argument.repeatable ? "*" : "") + argument.name + "[" + zshText(argument.help) + "]" +
                    (argument.flag() ? "" : ":" + zshText(argument.value) + ":" + zshAction(argument));
-        out += " \\\n" + indent + shellQuoted(text);
+        out += " \\\n" + indent + shellQuote(text);
     }
     return out;
 }
@@ -360,7 +380,7 @@ std::string zsh() {
         " \\\n        '--help[help]' '--version[the version]' ':command:->command' '*::argument:->argument'\n    case "
         "$state in\n    command)\n        local -a names=(";
     for (const Command& command : commands())
-        out += "\n            " + shellQuoted(command.name + ":" + zshText(command.summary));
+        out += "\n            " + shellQuote(command.name + ":" + zshText(command.summary));
     out += ")\n        _describe command names ;;\n    argument)\n        case $line[1] in\n";
     for (const Command& command : commands())
         out += "        " + command.name + ") _arguments '--help[help]'" +
@@ -370,8 +390,8 @@ std::string zsh() {
 }
 
 std::string fishLine(const std::string& condition, const Argument& argument) {
-    std::string out = "complete -c taflsmith -n " + shellQuoted(condition);
-    if (!argument.positional()) out += " -l " + argument.name.substr(2) + " -d " + shellQuoted(argument.help);
+    std::string out = "complete -c taflsmith -n " + shellQuote(condition);
+    if (!argument.positional()) out += " -l " + argument.name.substr(2) + " -d " + shellQuote(argument.help);
     switch (argument.completion) {
         case CompletionKind::variant:
             out += " -a '(taflsmith --quiet list --ids 2>/dev/null)'";
@@ -380,7 +400,7 @@ std::string fishLine(const std::string& condition, const Argument& argument) {
             out += " -a '(taflsmith --quiet components --ids 2>/dev/null)'";
             break;
         case CompletionKind::choices:
-            out += " -a " + shellQuoted(join(argument.choices, " "));
+            out += " -a " + shellQuote(join(argument.choices, " "));
             break;
         case CompletionKind::file:
             out += " -F";
@@ -399,7 +419,7 @@ std::string fish() {
     std::string out = "# fish completion for taflsmith\n";
     for (const Command& command : commands())
         out += "complete -c taflsmith -n __fish_use_subcommand -f -a " + command.name + " -d " +
-               shellQuoted(command.summary) + "\n";
+               shellQuote(command.summary) + "\n";
     for (const Argument& argument : globalOptions()) out += fishLine("true", argument);
     for (const Command& command : commands())
         for (const Argument& argument : command.arguments)

@@ -1,4 +1,4 @@
-// The table of commands as text: help, manual page, Markdown, shell completion.
+// Texts generated from the command table: help, manual page, Markdown, shell completion.
 #pragma once
 #include <string>
 
@@ -6,16 +6,17 @@
 
 namespace tafl::cli {
 
-/// "taflsmith perft VARIANT DEPTH [--divide] [--position 'ROWS SIDE']".
+/// "taflsmith perft VARIANT DEPTH [OPTIONS]".
 std::string usageLine(const Command&);
-/// The list of commands, for `taflsmith --help`.
+/// Text of `taflsmith --help`. `width`: columns of the terminal.
 std::string helpText(int width);
+/// Text of `taflsmith COMMAND --help`.
 std::string helpText(const Command&, int width);
-/// A page in roff for man(1).
+/// Manual page in roff, for man(1).
 std::string manualPage();
-/// docs/commands.md.
+/// Text of docs/commands.md.
 std::string manualMarkdown();
-/// Empty for a shell that is not known.
+/// Completion script for bash, zsh or fish; empty for other shells.
 std::string completionScript(const std::string& shell);
 
 }  // namespace tafl::cli

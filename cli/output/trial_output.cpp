@@ -26,103 +26,16 @@ std::string currentCommandLine() {
         const bool plain = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
             return std::isalnum(c) || std::string_view("-_./,=+:").find(static_cast<char>(c)) != std::string_view::npos;
         });
-        if (!plain) {
-            std::string quoted = "'";
-            for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-            word = quoted + "'";
-        }
+        if (!plain) word = shellQuote(word);
         out += (out.empty() ? "" : " ") + word;
     }
     return out;
 }
 
-// --- arguments
-
-std::vector<Argument> trialArguments(int games) {
-    using Type = Argument::Type;
-    return {{.name = "--games",
-             .value = "N",
-             .help = "games (" + std::to_string(games) + " unless given)",
-             .type = Type::number,
-             .minimum = 1,
-             .maximum = 10'000'000},
-            {.name = "--depth",
-             .value = "N",
-             .help = "plies the engine looks ahead, instead of nodes",
-             .type = Type::number,
-             .minimum = 1,
-             .maximum = 100},
-            {.name = "--time",
-             .value = "SECONDS",
-             .help = "time the engine thinks about a move, instead of nodes; such games are not the same twice"},
-            {.name = "--seed", .value = "N", .help = "of openings and dice (1 unless given)", .type = Type::number},
-            {.name = "--opening",
-             .value = "N",
-             .help = "random plies (4 unless given)",
-             .type = Type::number,
-             .minimum = 0,
-             .maximum = 40},
-            {.name = "--plies",
-             .value = "N",
-             .help = "games are broken off after so many (400 unless given)",
-             .type = Type::number,
-             .minimum = 2,
-             .maximum = 100000},
-            {.name = "--workers",
-             .value = "N",
-             .help = "processes (one for each processor unless given)",
-             .type = Type::number,
-             .minimum = 1,
-             .maximum = 1024},
-            {.name = "--game-time",
-             .value = "SECONDS",
-             .help = "a game that takes longer has failed (a minute and 20 µs a node unless given)",
-             .type = Type::number,
-             .minimum = 1},
-            {.name = "--store",
-             .value = "FILE",
-             .help = "keep the games here (trials.sqlite among your own data unless given)",
-             .completion = CompletionKind::file},
-            {.name = "--no-store", .help = "keep no games"},
-            {.name = "--weights",
-             .value = "FILE",
-             .help = "what the evaluation holds worth how much (those that came with the program unless given)",
-             .completion = CompletionKind::file}};
-}
-
-bool parseTrialPlan(Context& context, const ParsedArguments& args, TrialPlan& plan, int& status) {
-    TrialSettings& s = plan.settings;
-    plan.games = static_cast<int>(args.number("--games", plan.games));
-    s.seed = static_cast<std::uint64_t>(args.number("--seed", 1));
-    s.openingPlies = static_cast<int>(args.number("--opening", s.openingPlies));
-    s.maxPlies = static_cast<int>(args.number("--plies", s.maxPlies));
-    s.depth = static_cast<int>(args.number("--depth", 0));
-    if (!parseSeconds(context, args, s.seconds, status)) return false;
-    const bool otherBudget = s.depth > 0 || s.seconds > 0;
-    s.nodes = static_cast<std::uint64_t>(args.number("--nodes", otherBudget ? 0 : 1000));
-    plan.workers = static_cast<int>(args.number("--workers", 0));
-    plan.gameSeconds = static_cast<double>(args.number("--game-time", 0));
-    if (args.has("--no-store") && args.has("--store")) {
-        status = context.reportError("--store and --no-store contradict each other", exitUsage);
-        return false;
-    }
-    if (!args.has("--no-store"))
-        plan.store = args.has("--store") ? std::filesystem::path(args.text("--store")) : Store::defaultPath();
-    if (args.has("--weights")) {
-        auto text = readTextFile(args.text("--weights"));
-        if (!text) {
-            status = context.reportError(text.error());
-            return false;
-        }
-        s.weights = *std::move(text);
-    }
-    return true;
-}
-
 // --- progress
 
-ProgressLine::ProgressLine(const Context& context, std::string what)
-    : terminal_(isatty(STDERR_FILENO) != 0), silent_(context.quiet || context.json), what_(std::move(what)) {}
+ProgressLine::ProgressLine(const Context& context, std::string title)
+    : terminal_(isatty(STDERR_FILENO) != 0), silent_(context.quiet || context.json), title_(std::move(title)) {}
 
 void ProgressLine::show(const TrialProgress& p) {
     if (silent_) return;
@@ -140,14 +53,14 @@ void ProgressLine::show(const TrialProgress& p) {
     }
     const std::string failed = p.failed > 0 ? fmt::format("  {} failed", p.failed) : "";
     const std::string figures =
-        fmt::format("{}/{}  {}{}  {:.0f} a minute  {}", p.played, p.games, share, failed, p.gamesPerMinute, left);
+        fmt::format("{}/{}  {}{}  {:.0f} games/min  {}", p.played, p.games, share, failed, p.gamesPerMinute, left);
     if (!terminal_) {
-        fmt::print(stderr, "{}{}\n", what_.empty() ? "" : what_ + ": ", figures);
+        fmt::print(stderr, "{}{}\n", title_.empty() ? "" : title_ + ": ", figures);
         return;
     }
     constexpr int width = 24;
     const int full = std::min(width, width * p.played / std::max(1, p.games));
-    fmt::print(stderr, "\r{}[{}{}] {}\x1b[K", what_.empty() ? "" : what_ + " ",
+    fmt::print(stderr, "\r{}[{}{}] {}\x1b[K", title_.empty() ? "" : title_ + " ",
                std::string(static_cast<std::size_t>(full), '#'),
                std::string(static_cast<std::size_t>(width - full), '.'), figures);
 }
@@ -156,10 +69,10 @@ void ProgressLine::clear() {
     if (!silent_ && terminal_) fmt::print(stderr, "\r\x1b[K");
 }
 
-TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialPlan& plan, const std::string& what,
+TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialPlan& plan, const std::string& title,
                             int& status) {
     installInterruptHandler();
-    ProgressLine line(context, what);
+    ProgressLine line(context, title);
     Trial* running = nullptr;
     TrialPlan played = plan;
     if (played.settings.weights.empty())
@@ -180,24 +93,24 @@ TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialP
         context.reportError(Diagnostics{{Severity::warning,
                                          {},
                                          fmt::format("game {} failed: {}", game.number, game.complaint),
-                                         game.opening.empty() ? "" : "its opening: " + join(game.opening, " ")}});
+                                         game.opening.empty() ? "" : "opening: " + join(game.opening, " ")}});
     status = exitSuccess;
     if (!result.complaints.empty()) {
         status = context.reportError(result.complaints);
-        // A trial of which nothing came for the rules' sake.
+        // Every game failed: blame the rules.
         if (!result.failed.empty() && result.figures.games() == 0) status = exitRuleFailed;
     } else if (wasInterrupted() && result.stopped) {
         status = exitInterrupted;
         if (plan.store.empty())
             fmt::print(stderr, "Interrupted.\n");
         else
-            fmt::print(stderr, "Interrupted; {} games are kept. The same command goes on:\n  {}\n",
-                       result.figures.games(), currentCommandLine());
+            fmt::print(stderr, "Interrupted; {} games are stored. Resume with:\n  {}\n", result.figures.games(),
+                       currentCommandLine());
     }
     return result;
 }
 
-// --- what there is
+// --- installed data and rules
 
 std::vector<HumanBalance> loadHumanBalance(Context& context) {
     const auto read = readHumanBalance(context.environment().share / "data" / "human-balance.tsv");
@@ -206,7 +119,7 @@ std::vector<HumanBalance> loadHumanBalance(Context& context) {
 
 VariantLoader makeVariantLoader(Context& context) {
     return [&context](const TrialRow& row) -> Result<TrialVariant> {
-        // A variant found under the id may have files beside it that the text alone cannot name.
+        // If the stored text does not give the same rules, try the installed variant: it may use script files.
         auto variant = context.library().parse(row.text, row.variant + ".toml");
         const auto image = variant ? context.library().compile(*variant) : tl::unexpected<Diagnostics>(variant.error());
         if (image && (*image)->digest == row.digest) return TrialVariant{*image, variant->records, *variant};
@@ -214,7 +127,7 @@ VariantLoader makeVariantLoader(Context& context) {
             if (const auto other = context.library().compile(*here); other && (*other)->digest == row.digest)
                 return TrialVariant{*other, here->records, *here};
         if (!image) return tl::unexpected(image.error());
-        return fail({}, "'" + row.variant + "' has other rules here than in the trial");
+        return fail({}, "the rules of '" + row.variant + "' differ from those of the trial");
     };
 }
 
@@ -225,8 +138,8 @@ namespace {
 class Table {
 public:
     explicit Table(Context& context) : context_(context) {}
-    void line(const std::string& what, const std::string& value) {
-        context_.print("  " + padRight(what, 26) + value + "\n");
+    void line(const std::string& label, const std::string& value) {
+        context_.print("  " + padRight(label, 26) + value + "\n");
     }
     void gap() { context_.print("\n"); }
 
@@ -249,7 +162,7 @@ void printCurve(Context& context, const Report& report) {
     table.gap();
     if (report.steps.size() > 1)
         table.line("as play gets stronger",
-                   fmt::format("{} ({:+.1f} points a tenfold budget; 95 %: {:+.1f} to {:+.1f})", trend.words,
+                   fmt::format("{} ({:+.1f} points per tenfold budget; 95 %: {:+.1f} to {:+.1f})", trend.words,
                                100 * trend.slope, 100 * trend.interval.low, 100 * trend.interval.high));
     table.gap();
 }
@@ -258,14 +171,14 @@ void printResults(Context& context, const Report::Step& step) {
     const TrialFigures& f = step.figures;
     Table table(context);
     table.line("games",
-               fmt::format("{} ({} decided, {} drawn, {} broken off at {} plies)", f.games(), f.results.decided(),
+               fmt::format("{} ({} decided, {} drawn, {} unfinished at {} plies)", f.games(), f.results.decided(),
                            f.results.drawn - f.unfinished, f.unfinished, step.row.settings.maxPlies));
     table.line("won by the attackers", fmt::format("{}, {} of the decided games; 95 %: {}", f.results.attackersWon,
                                                    percent(f.results.share()), percent(f.share())));
     table.line("won by the defenders", std::to_string(f.results.defendersWon));
     if (f.byFirstMover[0].games() > 0 && f.byFirstMover[1].games() > 0)
         for (const std::size_t i : {0u, 1u})
-            table.line(i == 0 ? "where attackers began" : "where defenders began",
+            table.line(i == 0 ? "attackers move first" : "defenders move first",
                        fmt::format("{} of {} decided games for the attackers, {}", f.byFirstMover[i].attackersWon,
                                    f.byFirstMover[i].decided(), percent(f.byFirstMover[i].share())));
     table.gap();
@@ -277,7 +190,7 @@ void printResults(Context& context, const Report::Step& step) {
         for (std::size_t i = 0; i < rules.size(); ++i)
             table.line(i == 0 ? outcomeNames[winner] : "",
                        fmt::format("{:>5} by {}{}", -rules[i].first, escapeForTerminal(rules[i].second),
-                                   i == 0 ? fmt::format("  (median {:.0f} plies, most from {:.0f} to {:.0f})",
+                                   i == 0 ? fmt::format("  (median {:.0f} plies, 80 %: {:.0f} to {:.0f})",
                                                         f.plies[winner].median(), f.plies[winner].quantile(0.1),
                                                         f.plies[winner].quantile(0.9))
                                           : ""));
@@ -287,25 +200,26 @@ void printResults(Context& context, const Report::Step& step) {
 
 void printPlayStatistics(Context& context, const TrialFigures& f) {
     Table table(context);
-    table.line("length", fmt::format("median {:.0f} plies, most from {:.0f} to {:.0f}", f.allPlies.median(),
+    table.line("length", fmt::format("median {:.0f} plies, 80 %: {:.0f} to {:.0f}", f.allPlies.median(),
                                      f.allPlies.quantile(0.1), f.allPlies.quantile(0.9)));
-    table.line("choice", fmt::format("{:.1f} legal moves; the king first moves at ply {:.0f}", f.branching(),
-                                     f.royalFirstPly.median()));
-    table.line("threats to escape",
-               fmt::format("a game: {:.2f} raichi (one way), {:.2f} tuichi (more)", f.threats(0), f.threats(1)));
-    table.line("drama", fmt::format("{:.2f}; the lead changes {:.1f} times a game", f.drama(), f.leadChanges()));
-    table.line("settled", fmt::format("after {:.0f} % of a decided game, on average", 100 * f.settledFraction()));
+    table.line("legal moves", fmt::format("{:.1f} on average; first king move at ply {:.0f}", f.branching(),
+                                          f.royalFirstPly.median()));
+    table.line("threats to escape", fmt::format("per game: {:.2f} raichi (one escape), {:.2f} tuichi (several)",
+                                                f.threats(0), f.threats(1)));
+    table.line("drama", fmt::format("{:.2f}; the lead changes {:.1f} times per game", f.drama(), f.leadChanges()));
+    table.line("settled", fmt::format("after {:.0f} % of a decided game on average", 100 * f.settledFraction()));
     std::vector<std::pair<int, std::string>> fired;
     for (const auto& [rule, count] : f.fired) fired.emplace_back(-(count.moves + count.decided), rule);
     std::ranges::sort(fired);
     constexpr std::size_t maximum = 8;
     for (std::size_t i = 0; i < std::min(maximum, fired.size()); ++i) {
         const auto& count = f.fired.at(fired[i].second);
-        std::string work;
+        std::string text;
         if (count.moves > 0)
-            work = fmt::format("takes {:.2f} times a game", static_cast<double>(count.moves) / std::max(1, f.games()));
-        if (count.decided > 0) work += (work.empty() ? "" : ", ") + fmt::format("decides {}", count.decided);
-        table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", escapeForTerminal(fired[i].second), work));
+            text = fmt::format("captures {:.2f} times per game",
+                               static_cast<double>(count.moves) / std::max(1, f.games()));
+        if (count.decided > 0) text += (text.empty() ? "" : ", ") + fmt::format("decides {} games", count.decided);
+        table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", escapeForTerminal(fired[i].second), text));
     }
     std::vector<std::pair<int, std::string>> moves;
     for (const auto& [move, results] : f.firstMoves) moves.emplace_back(-results.games(), move);
@@ -327,25 +241,25 @@ void printReport(Context& context, const Report& report) {
     const TrialFigures& f = step.figures;
     Table table(context);
     context.print("\n" + context.paint(Paint::heading, escapeForTerminal(step.row.name)) +
-                  fmt::format("  {}, engine against itself, {} a move\n\n", escapeForTerminal(step.row.variant),
+                  fmt::format("  {}, engine against itself, {} per move\n\n", escapeForTerminal(step.row.variant),
                               step.row.settings.budget()));
     if (report.steps.size() > 1) printCurve(context, report);
     printResults(context, step);
     printPlayStatistics(context, f);
     if (report.human)
-        table.line("people", fmt::format("attackers {} of {} decided games ({})", percent(report.human->attackers),
-                                         report.human->games, percent(report.human->interval)));
+        table.line("human games", fmt::format("attackers {} of {} decided games ({})", percent(report.human->attackers),
+                                              report.human->games, percent(report.human->interval)));
     const std::string after = f.gamesToVerdict() > 0 ? fmt::format(" (after {} games)", f.gamesToVerdict()) : "";
     table.line("verdict", std::string(words(f.verdict())) + after);
     context.remark(context.paint(
         Paint::faint,
-        fmt::format("  openings: {} random plies, all distinct up to symmetry; {} dropped as won already\n",
+        fmt::format("  openings: {} random plies, distinct up to symmetry; {} adjudicated and not played\n",
                     step.row.settings.openingPlies, f.dropped)));
     context.remark(context.paint(
         Paint::faint,
         "  evaluation: " + escapeForTerminal(describeTrainingOf(step.row.settings.weights, step.row.digest)) + "\n"));
-    context.remark(context.paint(Paint::faint,
-                                 "  It holds for players of this strength: try more --nodes before believing it.\n"));
+    context.remark(context.paint(
+        Paint::faint, "  The verdict holds for this playing strength: try more --nodes before you rely on it.\n"));
 }
 
 }  // namespace tafl::cli

@@ -1,4 +1,4 @@
-// What the commands of the laboratory share: their arguments, the line of progress, the tables.
+// Output of the commands that play trials: progress and tables.
 #pragma once
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
@@ -6,37 +6,32 @@
 
 namespace tafl::cli {
 
-/// How games are played, and where they are kept: --games to --no-store, without --nodes.
-std::vector<Argument> trialArguments(int games);
-/// The same from what was given. False: it makes no sense, the complaint is printed and `status` set.
-bool parseTrialPlan(Context&, const ParsedArguments&, TrialPlan&, int& status);
-
-/// Progress on standard error: a bar on a terminal, a line per tenth otherwise; nothing when quiet.
+/// Progress on standard error: a bar on a terminal, otherwise a line per 10 %; nothing with --quiet or --json.
 class ProgressLine {
 public:
-    ProgressLine(const Context&, std::string what);
+    ProgressLine(const Context&, std::string title);
     void show(const TrialProgress&);
     void clear();
 
 private:
     bool terminal_, silent_;
-    std::string what_;
+    std::string title_;
     int lastTenth_ = 0;
 };
 
-/// Runs a trial with progress and Ctrl-C. What went wrong is printed; the status is `fine`, or what to end with.
-TrialResult runWithProgress(Context&, TrialSubject, const TrialPlan&, const std::string& what, int& status);
+/// Runs a trial with progress and Ctrl-C. Prints errors and sets `status`. `title`: prefix of the progress line.
+TrialResult runWithProgress(Context&, TrialSubject, const TrialPlan&, const std::string& title, int& status);
 
-/// Human results, as far as the installation has them.
+/// Results of human games that ship with the installation; may be empty.
 std::vector<HumanBalance> loadHumanBalance(Context&);
-/// The rules of a trial as its row has them.
+/// Loads the rules of a trial from its row, or from a variant of that id with the same digest.
 VariantLoader makeVariantLoader(Context&);
 
-/// Tables of a report.
+/// Prints the tables of a report.
 void printReport(Context&, const Report&);
 std::string percent(double share);
 std::string percent(const Interval&);
-/// The command line as it was given, fit for a shell.
+/// The command line of this process, quoted for a shell.
 std::string currentCommandLine();
 
 }  // namespace tafl::cli

@@ -1,4 +1,4 @@
-// The search as people and programs meet it: analyse, and the protocol of engine driven as a client would.
+// The commands analyse, bench, tune and engine.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(Analyse, SeveralLinesAreDistinctAndOrdered) {
     std::set<std::string> first;
     for (std::size_t i = 0; i < 4; ++i) {
         first.insert(json["lines"][i].at("moves").at(0).get<std::string>());
-        // The defenders are to move: the worst for the attackers comes first.
+        // The defenders are to move: the worst line for the attackers comes first.
         const std::size_t before = i > 0 ? i - 1 : 0;
         EXPECT_GE(json["lines"][i].at("score"), json["lines"][before].at("score"));
     }
@@ -107,7 +107,7 @@ TEST(Bench, SignatureAndRows) {
     EXPECT_GE(once.at("loading").at("rules"), 20);
     EXPECT_GE(once.at("loading").at("functions"), 16);
     EXPECT_GT(once.at("loading").at("proven_ms").get<double>(), once.at("loading").at("cached_ms").get<double>());
-    // Machine code or not, the engine plays alike.
+    // The signature does not depend on machine code.
     setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
     const Answer again = run("bench --milliseconds 1");
     unsetenv("TAFLSMITH_MACHINE_CODE");
@@ -143,7 +143,7 @@ TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
     EXPECT_GT(round.at("positions"), 0);
     EXPECT_EQ(json.at("stronger"), fs::exists(file));
     EXPECT_THAT(run("tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60 --pairs 1").out,
-                testing::AnyOf(HasSubstr("nothing is changed"), HasSubstr("written: ")));
+                testing::AnyOf(HasSubstr("nothing was changed"), HasSubstr("written: ")));
     EXPECT_EQ(run("tune").status, 2);
     EXPECT_EQ(run("tune no-such-variant").status, 3);
     EXPECT_EQ(run("tune nielsen-brandubh-7 --rounds none").status, 2);
@@ -151,7 +151,7 @@ TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
 
 TEST(Tune, TriesWeightsChangedByHand) {
     const Folder folder;
-    // What ships, with defenders that are a loss to their own side: no proof, and nothing is written.
+    // The shipped weights with negated defender squares: not proved, and nothing is written.
     std::string text =
         whole(fs::path(TAFLSMITH_SOURCE_DIR) / "weights" /
               (run("--json show nielsen-brandubh-7").json().at("digest").get<std::string>() + ".weights"));
@@ -165,7 +165,7 @@ TEST(Tune, TriesWeightsChangedByHand) {
         return run("tune nielsen-brandubh-7 --rounds 1 --games 8 --nodes 60 --pairs 20 --try '" +
                    (folder.path / file).string() + "' --to '" + (folder.path / "out.weights").string() + "'");
     };
-    EXPECT_THAT(tried("bad.weights").out, HasSubstr("nothing is changed"));
+    EXPECT_THAT(tried("bad.weights").out, HasSubstr("nothing was changed"));
     EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
     folder.write("rubbish.weights", "format 1\nterm ring much\n");
     const Answer rubbish = tried("rubbish.weights");
@@ -179,14 +179,14 @@ TEST(Tune, LearnsANetwork) {
     const auto tuned = [&](const std::string& arguments) {
         return run("tune " + arguments + " --to '" + (folder.path / "out.weights").string() + "'");
     };
-    // From so few games nothing good is learned, and nothing is written.
+    // So few games prove nothing, and nothing is written.
     const std::string rounds = (folder.path / "rounds").string();
     const Answer few =
         tuned("nielsen-brandubh-7 --network --rounds 2 --games 16 --nodes 60 --pairs 20 --rounds-to '" + rounds + "'");
     EXPECT_EQ(few.status, 0) << few.err;
-    EXPECT_THAT(few.out, HasSubstr("not proved: plays on"));
+    EXPECT_THAT(few.out, HasSubstr("not proved: plays the next round"));
     EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
-    // But what each round learned can be taken further.
+    // The weights of each round can be trained further.
     EXPECT_THAT(whole(fs::path(rounds) / "1.weights"), HasSubstr("Round 1: "));
     const Answer further = tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --try '" +
                                  rounds + "/2.weights'");
@@ -196,41 +196,42 @@ TEST(Tune, LearnsANetwork) {
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds +
               "/2.weights'");
     EXPECT_EQ(nowhere.status, 3);
-    EXPECT_THAT(nowhere.err, HasSubstr("2.weights' is no folder and cannot be made one"));
+    EXPECT_THAT(nowhere.err, HasSubstr("2.weights' is not a folder and cannot be created"));
     EXPECT_EQ(nowhere.out, "");
-    // And the file says how it came about, of all that went before each line once.
+    // The file contains each comment line of the earlier weights once.
     const Answer again = tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --try '" +
                                rounds + "/2.weights' --rounds-to '" + rounds + "'");
     EXPECT_EQ(again.status, 0) << again.err;
-    const std::string told = whole(fs::path(rounds) / "1.weights");
+    const std::string text = whole(fs::path(rounds) / "1.weights");
     const auto times = [&](const std::string& part) {
         int count = 0;
-        for (auto at = told.find(part); at != std::string::npos; at = told.find(part, at + 1)) ++count;
+        for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
         return count;
     };
     EXPECT_EQ(
         times("\n# Begun with weights made by: taflsmith tune nielsen-brandubh-7 --rounds 2 --games 16 --nodes 60"), 1);
     EXPECT_EQ(times("\n# Made by: taflsmith tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60"), 1);
     EXPECT_EQ(times("--seed 32 "), 1);
-    // Records are read for a network as well.
+    // A network also accepts records.
     const Answer recorded =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --records " TAFLSMITH_SOURCE_DIR
               "/tests/golden/games/resign.tafl");
     EXPECT_EQ(recorded.status, 0) << recorded.err;
-    EXPECT_THAT(recorded.out, HasSubstr("resign.tafl: 0 games, 0 positions; 1 left out"));
+    EXPECT_THAT(recorded.out, HasSubstr("resign.tafl: 0 games, 0 positions; 1 skipped"));
 }
 
 TEST(Analyse, TellsWhoseGamesTaughtTheEvaluation) {
-    const auto told = [](const std::string& variant) { return run("analyse " + variant + " --depth 1").out; };
-    EXPECT_THAT(told("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for these rules\n"));
-    EXPECT_THAT(told("dragonheels-brandubh-7"),
+    const auto analyse = [](const std::string& variant) { return run("analyse " + variant + " --depth 1").out; };
+    EXPECT_THAT(analyse("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for these rules\n"));
+    EXPECT_THAT(analyse("dragonheels-brandubh-7"),
                 HasSubstr("\nevaluation: learned for nielsen-brandubh-7, with the same board and pieces\n"));
-    EXPECT_THAT(told("opentafl-tablut-15"), HasSubstr("\nevaluation: at first sight: no games have taught it yet\n"));
+    EXPECT_THAT(analyse("opentafl-tablut-15"),
+                HasSubstr("\nevaluation: at first sight: no games have taught it yet\n"));
     EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for these rules");
 }
 
 TEST(Tune, CalibratesTheWeightsInForce) {
-    // A variant that borrows its weights: its share is a guess, and said to be one, until it is measured.
+    // The share of a variant with borrowed weights is uncalibrated until it is measured.
     const Folder folder;
     const std::string variant = "dragonheels-brandubh-7", home = "XDG_DATA_HOME='" + folder.path.string() + "' ";
     const auto at = [&](const std::string& arguments) {
@@ -239,9 +240,9 @@ TEST(Tune, CalibratesTheWeightsInForce) {
             (home + TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " >'" + out.string() + "' 2>&1").c_str());
         return std::pair(status, whole(out));
     };
-    EXPECT_THAT(at("analyse " + variant + " --depth 3").second, HasSubstr(" % of the points, uncalibrated)"));
+    EXPECT_THAT(at("analyse " + variant + " --depth 3").second, HasSubstr(" %, uncalibrated)"));
     EXPECT_THAT(at("--json analyse " + variant + " --depth 2").second, ContainsRegex("\"share_calibrated\": *false"));
-    // Too few games: told, and nothing is stored.
+    // Too few games are an error, and nothing is stored.
     const auto refused = at("tune " + variant + " --calibrate --games 10 --nodes 60");
     EXPECT_EQ(refused.first, 1 << 8);
     EXPECT_THAT(refused.second,
@@ -250,7 +251,7 @@ TEST(Tune, CalibratesTheWeightsInForce) {
     EXPECT_EQ(at("tune " + variant + " --calibrate --rounds 2").first, 2 << 8);
     const auto done = at("tune " + variant + " --calibrate --games 100 --nodes 200");
     EXPECT_EQ(done.first, 0) << done.second;
-    for (const char* part : {"attackers' share", "first position", "chances are even where the score was", "written: "})
+    for (const char* part : {"attackers' share", "first position", "even chances at score", "written: "})
         EXPECT_THAT(done.second, HasSubstr(part));
     const auto json =
         nlohmann::json::parse(at("--json tune " + variant + " --calibrate --games 100 --nodes 200").second);
@@ -259,7 +260,7 @@ TEST(Tune, CalibratesTheWeightsInForce) {
     EXPECT_GE(calibration.at("games"), 50);
     EXPECT_GT(calibration.at("tenfold"), 0);
     EXPECT_FALSE(calibration.at("rows").empty());
-    // What was there of how the weights were made stays, the calibration once.
+    // Comment lines of the weights are kept; those of the calibration are replaced.
     const std::string file = whole(json.at("file").get<std::string>());
     EXPECT_THAT(file, HasSubstr("# Made by: taflsmith tune nielsen-brandubh-7 "));
     EXPECT_THAT(file, HasSubstr("# Calibrated by: taflsmith tune " + variant +
@@ -291,24 +292,24 @@ TEST(Tune, WeightsOfTheUserAreUsedButNotByBench) {
 
 // --- the protocol
 
-/// What the engine says to these lines.
+/// The output of `taflsmith engine` for these lines.
 std::string session(const std::string& lines) {
     const Folder folder;
     return run("engine", "cat '" + folder.write("lines", lines).string() + "'").out;
 }
 
 TEST(Protocol, AWholeConversation) {
-    const std::string said = session(
+    const std::string output = session(
         "tafl\nisready\nsetoption name Memory value 8\nvariant nielsen-brandubh-7\nposition start moves d6-c6\n"
         "show\ngo depth 3 multipv 2\n");
-    EXPECT_THAT(said, testing::StartsWith("id name Taflsmith "));
+    EXPECT_THAT(output, testing::StartsWith("id name Taflsmith "));
     for (const char* part :
          {"option name Threads", "taflok\n", "readyok\n", "variantok nielsen-brandubh-7 size 7 digest ",
           "position 3t3/2t4/", " multipv 2 score points "})
-        EXPECT_THAT(said, HasSubstr(part));
-    EXPECT_THAT(
-        said, ContainsRegex("info depth 3 multipv 1 score points -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ line "));
-    EXPECT_THAT(said, ContainsRegex("\nbestmove [a-g][1-7]-[a-g][1-7]"));
+        EXPECT_THAT(output, HasSubstr(part));
+    EXPECT_THAT(output, ContainsRegex(
+                            "info depth 3 multipv 1 score points -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ line "));
+    EXPECT_THAT(output, ContainsRegex("\nbestmove [a-g][1-7]-[a-g][1-7]"));
 }
 
 TEST(Protocol, WinsAndLosses) {
@@ -332,24 +333,24 @@ TEST(Protocol, EndlessUntilStopped) {
 }
 
 TEST(Protocol, LevelsAndSeeds) {
-    const std::string said = session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo\n");
-    EXPECT_THAT(said, HasSubstr("bestmove "));
+    const std::string output = session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo\n");
+    EXPECT_THAT(output, HasSubstr("bestmove "));
     EXPECT_THAT(session("setoption name Level value 9\nsetoption name Level value none\n"), "");
-    EXPECT_THAT(session("setoption name Level value 10\n"), HasSubstr("error: '10' is no level"));
+    EXPECT_THAT(session("setoption name Level value 10\n"), HasSubstr("error: '10' is not a level"));
 }
 
 TEST(Protocol, NonsenseIsAnsweredAndForgotten) {
-    const std::string said = session(
+    const std::string output = session(
         "hello\ngo\nvariant no-such-variant\nvariant nielsen-brandubh-7 edges\nsetoption\nsetoption name Hash value 1\n"
         "setoption name Threads value many\nsetoption name Threads value 0\nposition\nvariant nielsen-brandubh-7\n"
         "position rubbish\nposition start d6-c6\nposition start moves d6-a1\ngo depth x\ngo sideways 3\ngo "
         "depth\nlegal\n");
-    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 17);
-    std::istringstream lines(said);
+    EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), 17);
+    std::istringstream lines(output);
     int errors = 0;
     for (std::string line; std::getline(lines, line);) errors += line.starts_with("error: ");
-    EXPECT_EQ(errors, 15) << said;
-    EXPECT_THAT(said, HasSubstr("\nlegal "));
+    EXPECT_EQ(errors, 15) << output;
+    EXPECT_THAT(output, HasSubstr("\nlegal "));
     EXPECT_THAT(session(std::string("variant \x1b[31m\n")), Not(HasSubstr("\x1b")));
 }
 

@@ -1,4 +1,4 @@
-// Every command with good and bad input: what it says, in text and in JSON, and its exit status.
+// The commands with valid and invalid input: text, JSON and exit status.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +13,7 @@ namespace {
 
 const std::string berserk = "nielsen-berserk-11";
 
-/// A game with a name that wants to drive the terminal and the browser, on a board whose knight stands on e5 and not on
-/// e7.
+/// A variant whose name contains terminal escapes and HTML, on a board with the knight on e5 and not on e7.
 std::string strange() {
     return R"(format = 1
 id = "strange"
@@ -93,7 +92,7 @@ TEST(Show, NamesAreEscaped) {
     const std::string file = folder.write("strange.toml", strange()).string();
     const Answer shown = run("show '" + file + "'");
     if (shown.status == 0) {
-        // A control character in a name may be refused by the reader; if it is not, it must not get out.
+        // The reader may reject control characters in a name; if not, they must not be printed.
         EXPECT_THAT(shown.out, Not(HasSubstr("\x1b")));
         EXPECT_THAT(shown.out, Not(HasSubstr("\x07")));
         EXPECT_THAT(run("show '" + file + "' --svg -").out, Not(HasSubstr("<b>")));
@@ -110,7 +109,7 @@ TEST(Show, NamesAreEscaped) {
     EXPECT_EQ(run("--json show '" + markup + "'").json().at("name"), "<b>A & \"B\"</b>");
 }
 
-// E53: read upside down, the knight would stand on e7.
+// E53: with ranks upside down, the knight would be on e7.
 TEST(Asymmetric, TheKnightStandsOnE5) {
     const std::string rank5 = "\n  5  t . . . N T T . . . t 5\n", rank7 = "\n  7  t . . . T T T . . . t 7\n";
     const Answer shown = run("show " + berserk);
@@ -126,7 +125,7 @@ TEST(Asymmetric, TheKnightStandsOnE5) {
     EXPECT_THAT(run("why " + berserk + " e5-d5 --position " + defendersFirst).out, HasSubstr("\n  5  t . .(.|N)T T"));
     EXPECT_THAT(run("why " + berserk + " f10-f9").out, HasSubstr(rank5));
     EXPECT_THAT(run("perft " + berserk + " 1 --divide --position " + defendersFirst).out, HasSubstr("e5-d5"));
-    // The same rows again give the same count; upside down, another knight.
+    // The printed position gives the same count.
     EXPECT_EQ(run("perft " + berserk + " 2 --position '" + json.at("position").get<std::string>() + "' --quiet").out,
               run("perft " + berserk + " 2 --quiet").out);
 }
@@ -177,7 +176,7 @@ TEST(Check, StrictWantsTestsAndNoUnspokenDoubles) {
     const Answer strict = run("check '" + file + "' --strict");
     EXPECT_EQ(strict.status, 1);
     EXPECT_THAT(strict.err, HasSubstr("these are the rules of 'nielsen-brandubh-7' under another name"));
-    // A claim must be true, strict or not.
+    // same_rules_as must be true even without --strict.
     folder.write("twin.toml", head + "same_rules_as = [\"nielsen-copenhagen-11\"]\n");
     EXPECT_EQ(run("check '" + file + "'").status, 1);
     folder.write("twin.toml", head + "[[rule]]\nuse = \"end/repetition\"\nresult = \"draw\"\n");
@@ -204,7 +203,7 @@ TEST(Check, OptionsThatDoNotHoldTogetherAreToldOnce) {
         return std::ranges::count(answer.err, '\n');
     };
     const auto lines = complaints();
-    // Whatever else may be chosen: every combination where there are few, any two choices where there are many.
+    // The errors are independent of further options: few ones (every combination) or many (every pair).
     for (const int more : {1, 6}) {
         for (int i = 0; i < more; ++i)
             text += option("more-" + std::to_string(more) + std::to_string(i), "of = \"defenders\", count = 4");
@@ -250,7 +249,7 @@ TEST(Explain, TellsWhatBecameOfScriptsAndWhatRulesCost) {
     };
     const auto lua = run("--json --rules lua explain nielsen-copenhagen-11").json();
     const auto shieldwall = ruleOf(lua, "capture/shieldwall"), slide = ruleOf(lua, "move/slide(men)");
-    // Four rims, for each what is taken and what is shown; one question decides what is taken.
+    // Four rims with a capture and a highlight function each; the capture has one branch.
     EXPECT_EQ(shieldwall.at("functions"), 8);
     EXPECT_EQ(shieldwall.at("paths"), 12);
     EXPECT_EQ(shieldwall.at("written").at(0).at("paths"), 2);
@@ -372,7 +371,7 @@ TEST(New, AScriptComesWithSettingsForEditors) {
     const fs::path stubs = settings["workspace.library"][0].get<std::string>();
     EXPECT_TRUE(stubs.is_absolute());
     EXPECT_TRUE(fs::exists(stubs / "taflsmith.lua")) << stubs;
-    // Settings that are there already are the author's own, and no reason to refuse another script.
+    // Existing settings are not overwritten, and do not prevent another script.
     folder.write(".luarc.json", "precious");
     EXPECT_EQ(run("--json new script another" + into).json().at("files").size(), 2u);
     EXPECT_EQ(whole(folder.path / ".luarc.json"), "precious");

@@ -1,4 +1,4 @@
-// convert, outside engines, and the habits of play, through the program.
+// The command convert; external engines, matches, bids and clocks of play.
 #include <gmock/gmock.h>
 
 #include "cli/program.hpp"
@@ -50,7 +50,7 @@ TEST(Convert, ARulesRecordNamesAVariantEverywhere) {
     EXPECT_EQ(run("check '" + file.string() + "'").status, 0);
     const std::string games = folder.write("games.txt", "1. d6-c6 d3-f3 2. c6-c7\n").string();
     EXPECT_THAT(run("replay '" + games + "' --as nielsen-saami-tablut-9," + brandub).out,
-                HasSubstr("1 games, 2 readings: dim:7"));
+                HasSubstr("1 games, 2 rule sets: dim:7"));
     for (const std::string& from : {brandub, "'" + file.string() + "'"}) {
         const std::string id = from == brandub ? "mine-1" : "mine-2";
         const Answer made = run("new variant " + id + " --into '" + folder.path.string() + "' --from " + from);
@@ -82,7 +82,7 @@ TEST(Convert, PositionsOfAllForms) {
     EXPECT_EQ(run("convert " + ours + " --to fen").out, "3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d\n");
     EXPECT_EQ(run("convert " + ours + " --to plain").out, "...A.../...A.../...D.../AADKDAA/...D.../...A.../..A....\n");
     EXPECT_EQ(run("convert '3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d'").out, "3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 defenders\n");
-    EXPECT_THAT(run("convert /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").err, HasSubstr("the side to move is not told"));
+    EXPECT_THAT(run("convert /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").err, HasSubstr("the side to move is missing"));
     const Answer shown = run("perft opentafl-brandub-7 1 --position '3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a'");
     EXPECT_EQ(shown.status, 0);
     EXPECT_THAT(shown.err, HasSubstr("--position: note: read as FEN-like rows"));
@@ -110,7 +110,7 @@ TEST(Convert, GamesFromFormToForm) {
         HasSubstr("\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\tD\tresigned\td6-c6 e4-e1\n"));
     EXPECT_THAT(run("replay " + at("game.otg") + " " + at("game.tafl")).out,
                 EndsWith("2 games: 2 agree, 0 known exceptions, 0 disagree\n"));
-    // Many games into a folder.
+    // Several games to a folder.
     folder.write("list.txt", "d6-c6 e4-e1\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3\n");
     EXPECT_EQ(run("convert " + at("list.txt") + " --variant nielsen-brandubh-7").status, 3);
     fs::create_directory(folder.path / "out");
@@ -131,7 +131,7 @@ TEST(Convert, WrongUsageIsRefused) {
                 Not(HasSubstr("end/repetition")));
 }
 
-// --- outside engines
+// --- external engines
 
 TEST(Outside, TaflsmithAgainstItselfByTheProtocol) {
     const Answer game =
@@ -155,7 +155,7 @@ TEST(Outside, EnginesThatFailLose) {
     EXPECT_EQ(run("play opentafl-brandub-7 --attackers engine --defenders engine --engine x").status, 2);
 }
 
-// --- habits
+// --- matches, bids, clocks and prompt commands
 
 TEST(Habits, AMatchOfTwoGames) {
     const Answer match =
@@ -176,14 +176,14 @@ TEST(Habits, ManyMatchesCountTogether) {
         run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 200 --seed 4 --match --pairs 3 "
             "--opening 2 --quiet");
     EXPECT_THAT(many.out, HasSubstr("game 6: the first player has the defenders (engine)\n"));
-    EXPECT_THAT(many.out, EndsWith("all: 6 to 0 points, 3 to 0 matches of 3\n"));
+    EXPECT_THAT(many.out, EndsWith("total: 6 to 0 points, 3 to 0 matches of 3\n"));
     EXPECT_EQ(run("play opentafl-brandub-7 --pairs 3").status, 2);
 }
 
 TEST(Habits, BiddingForTheKing) {
     const std::string two = "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 --bid ";
     const Answer bid = run(two, "printf '30\\n31\\n20\\npass\\nresign\\n'");
-    EXPECT_THAT(bid.err, HasSubstr("'31' is no bid"));
+    EXPECT_THAT(bid.err, HasSubstr("'31' is not a valid bid"));
     EXPECT_THAT(bid.out, HasSubstr("the second player has the defenders and wins within 20 moves, or loses\n"));
     EXPECT_THAT(run(two, "printf 'pass\\npass\\nquit\\n'").out, HasSubstr("nobody bids"));
     const Folder folder;
@@ -224,7 +224,7 @@ TEST(Habits, HintsThreatsNotesAndCalls) {
     EXPECT_THAT(game.out, HasSubstr("\ntuichi (b5-a5, b5-b9)\n"));
     EXPECT_THAT(whole(folder.path / "game.tafl"), HasSubstr("c2-c3\n  ; a fine move\n"));
     EXPECT_THAT(run(two + "--no-calls", "printf 'c2-c3\\nquit\\n'").out, Not(HasSubstr("tuichi")));
-    // What was noted is still there after going on.
+    // Notes survive resuming the game.
     run("play --resume " + save + " --save " + save, "printf 'd5-d6\\nquit\\n'");
     EXPECT_THAT(whole(folder.path / "game.tafl"), HasSubstr("c2-c3\n  ; a fine move\nd5-d6\n"));
 }

@@ -1,4 +1,4 @@
-// diff and replay --as, as a user sees them.
+// The commands diff and replay --as.
 #include <gmock/gmock.h>
 
 #include "cli/program.hpp"
@@ -12,9 +12,9 @@ using testing::Not;
 TEST(Diff, TellsWordsAndPlay) {
     const Answer answer = run("diff nielsen-saami-tablut-9 brainking-tablut");
     EXPECT_EQ(answer.status, 0);
-    for (const char* part :
-         {"king/capture: elsewhere 2 → 4", "no such rule", "They disagree after 3 moves", "takes nothing",
-          "capture/custodial", "What makes the difference in brainking-tablut: capture/king-arms."})
+    for (const char* part : {"king/capture: elsewhere 2 → 4", "no such rule",
+                             "First difference at ply 4 (the shortest possible): d1-a1 d5-d3 a4-d4", "takes nothing",
+                             "capture/custodial", "Responsible rules in brainking-tablut: capture/king-arms."})
         EXPECT_THAT(answer.out, HasSubstr(part));
 }
 
@@ -26,7 +26,7 @@ TEST(Diff, AsJson) {
     EXPECT_EQ(found.at("plies"), 4);
     EXPECT_EQ(found.at("shortest"), true);
     EXPECT_NE(found.at("a").at("captures"), found.at("b").at("captures"));
-    // What it says can be checked with `why`.
+    // `why` confirms the result.
     std::string line;
     for (const auto& move : found.at("a").at("line")) line += " " + move.get<std::string>();
     for (const char* which : {"a", "b"}) {
@@ -50,7 +50,7 @@ TEST(Diff, OnlyTheWordsOrOnlyTheStart) {
     EXPECT_THAT(words.out, Not(HasSubstr("In play")));
     EXPECT_FALSE(run("--json diff nielsen-saami-tablut-9 brainking-tablut --words").json().contains("search"));
     EXPECT_THAT(run("diff nielsen-sea-battle-1571-9 nielsen-sea-battle-line-9").out,
-                HasSubstr("They differ in how the game begins, and in nothing else."));
+                HasSubstr("They differ only in the start."));
     EXPECT_THAT(run("diff nielsen-brandubh-7 nielsen-copenhagen-11").out, HasSubstr("different sizes"));
 }
 

@@ -1,4 +1,4 @@
-// Random lines to the protocol: whatever comes, it answers in its words, and ends well.
+// Random lines to the engine protocol: every answer is valid, and the program exits normally.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ std::string oneOf(tafl::Random& random, const std::vector<std::string>& list) {
     return list[random.below(static_cast<std::uint32_t>(list.size()))];
 }
 
-/// A line that means something, more often than not; then perhaps some letters are changed.
+/// A random command line, sometimes with some characters replaced.
 std::string lineOf(tafl::Random& random) {
     const std::vector<std::string> lines = {"tafl",
                                             "isready",
@@ -50,11 +50,11 @@ std::string lineOf(tafl::Random& random) {
                                             "nonsense",
                                             ""};
     std::string line = oneOf(random, lines);
-    if (line == "go") line = "go nodes 30";  // alone it would think for seconds
+    if (line == "go") line = "go nodes 30";  // without a limit it searches for seconds
     if (random.below(3) == 0)
         for (std::uint32_t n = 1 + random.below(3); n > 0 && !line.empty(); --n)
             line[random.below(static_cast<std::uint32_t>(line.size()))] = static_cast<char>(1 + random.below(255));
-    // Changed letters must not ask for hours.
+    // Keep mutated searches short.
     if (line.starts_with("go") && line.find_first_of("0123456789") == std::string::npos) line = "go nodes 30";
     for (char& c : line)
         if (c == '\n') c = ' ';
@@ -70,14 +70,14 @@ TEST(Protocol, AnswersWhateverComes) {
         for (int i = 0; i < 60; ++i) {
             const std::string line = lineOf(random);
             lines += line + "\n";
-            // Whoever starts a search waits for it, or stops it.
+            // Stop every search.
             if (line.starts_with("go")) lines += "stop\n";
         }
         const Folder folder;
         const Answer answer = run("engine", "cat '" + folder.write("lines", lines + "quit\n").string() + "'");
         ASSERT_EQ(answer.status, 0) << "session " << number << ": " << answer.err;
-        std::istringstream said(answer.out);
-        for (std::string line; std::getline(said, line);) {
+        std::istringstream lines_(answer.out);
+        for (std::string line; std::getline(lines_, line);) {
             const std::string word = line.substr(0, line.find_first_of(" :"));
             EXPECT_THAT((std::vector<std::string>{"id", "option", "taflok", "readyok", "variantok", "position", "over",
                                                   "legal", "info", "bestmove", "error"}),
@@ -88,9 +88,9 @@ TEST(Protocol, AnswersWhateverComes) {
     }
 }
 
-/// A client as another program would be: it waits for each answer before it goes on.
+/// A client that waits for each answer before the next command.
 TEST(Protocol, AClientPlaysAGame) {
-    // bash reads each answer and writes the next command: 20 plies, each told by the engine and told back.
+    // bash sends each best move back as part of the next position, for 20 plies.
     const Folder folder;
     const auto script = folder.write("client.sh", R"(
 set -e
@@ -111,11 +111,11 @@ done
 echo "played$moves"
 ask quit
 )");
-    const auto told = folder.path / "told";
+    const auto output = folder.path / "output";
     const std::string line =
-        "bash '" + script.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith >'" + told.string() + "' 2>&1";
-    EXPECT_EQ(std::system(line.c_str()), 0) << whole(told);
-    EXPECT_THAT(whole(told), testing::ContainsRegex("played( [a-g][1-7]-[a-g][1-7][^ ]*)+"));
+        "bash '" + script.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith >'" + output.string() + "' 2>&1";
+    EXPECT_EQ(std::system(line.c_str()), 0) << whole(output);
+    EXPECT_THAT(whole(output), testing::ContainsRegex("played( [a-g][1-7]-[a-g][1-7][^ ]*)+"));
 }
 
 }  // namespace

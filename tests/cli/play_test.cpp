@@ -1,4 +1,4 @@
-// Games played through the program's own prompt, from a pipe.
+// The command play, with input from a pipe, and replay.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ struct Answer {
     std::string out, complaints;
 };
 
-/// A folder of its own for every test, gone afterwards.
+/// A temporary folder for every test.
 class Play : public testing::Test {
 protected:
     void SetUp() override {
@@ -42,7 +42,7 @@ protected:
 
     std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-    /// `taflsmith ARGUMENTS` with these lines as its input.
+    /// Runs `taflsmith ARGUMENTS` with these lines as input.
     Answer run(const std::string& arguments, const std::string& input = "") {
         std::ofstream(file("in")) << input;
         const std::string program = std::string(TAFLSMITH_BUILD_DIR) + "/bin/taflsmith";
@@ -58,7 +58,7 @@ private:
     files::path folder_;
 };
 
-// --- Six variants, each to the end
+// --- Six variants, played to the end
 
 TEST_F(Play, ImperialContestHasALotAndAChoiceOfOneMan) {
     const auto lot = play("piecepack-imperial-contest" + twoPeople, "offer\nresign\n");
@@ -113,7 +113,7 @@ TEST_F(Play, BellsTawlbwrddLosesTurnsToTheDie) {
     EXPECT_EQ(game.status, 0);
     // The same seed and number of nodes give the same game.
     EXPECT_EQ(play("bell-tawlbwrdd-dice-11 --attackers engine --defenders random --nodes 2000 --seed 5").out, game.out);
-    // A die thrown by hand.
+    // Die rolls given on the command line.
     const auto byHand =
         play("bell-tawlbwrdd-dice-11" + twoPeople +
              "--position '11/11/11/11/11/11/11/11/2K8/11/t10 attackers' --moves '{die 3}' '{die 4}' c3-c1");
@@ -173,7 +173,7 @@ TEST_F(Play, SavedGamesGoOn) {
     const auto second = play("--resume '" + file("game") + "' --save '" + file("other") + "'", "d7-c7\nresign\n");
     EXPECT_THAT(second.out, HasSubstr("3. attackers d7-c7\n"));
     EXPECT_THAT(textOf(file("other")), EndsWith("result the defenders resign: attackers win\n"));
-    // A damaged file keeps what precedes the damage.
+    // A damaged file is read up to the damage.
     std::ofstream(file("game"), std::ios::app) << "d7-d1\n{die 99\n";
     const auto damaged = play("--resume '" + file("game") + "'", "quit\n");
     EXPECT_THAT(damaged.complaints, HasSubstr("read up to here"));

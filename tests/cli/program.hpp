@@ -1,4 +1,4 @@
-// Runs the built program and keeps what it said.
+// Runs the built program and captures its output.
 #pragma once
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ inline std::string whole(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, deleted by the destructor.
 class Folder {
 public:
     Folder() {
@@ -47,8 +47,8 @@ public:
     fs::path path;
 };
 
-/// `arguments` and `producer`, whose output is the input, are read by the shell. Nobody's own variants are seen, and
-/// nothing is asked of a terminal.
+/// Runs `taflsmith ARGUMENTS` in a shell, with the output of `producer` as input. The user's own variants and caches
+/// are not used, and input and output are no terminal.
 inline Answer run(const std::string& arguments, const std::string& producer = {}) {
     static const Folder home;
     const fs::path errors = home.path / "stderr";
@@ -56,8 +56,8 @@ inline Answer run(const std::string& arguments, const std::string& producer = {}
                              home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
                              "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "'" +
                              (producer.empty() ? " </dev/null" : "");
-    const Heard heard = shell(line);
-    return {heard.status, heard.out, whole(errors)};
+    const Heard result = shell(line);
+    return {result.status, result.out, whole(errors)};
 }
 
 }  // namespace cli_tests

@@ -1,4 +1,4 @@
-// Pictures and the sheet of rules, as a user makes them.
+// Pictures and rule sheets of show.
 #include <gmock/gmock.h>
 
 #include "cli/program.hpp"
@@ -14,7 +14,7 @@ std::size_t count(const std::string& text, const std::string& part) {
     return out;
 }
 
-/// Every tag is closed in order; void elements of HTML and declarations apart. "" or the first that is not.
+/// The first unbalanced tag, or empty. Ignores declarations and void HTML elements.
 std::string unbalanced(const std::string& text) {
     std::vector<std::string> open;
     for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
@@ -45,7 +45,7 @@ TEST(Pictures, AreWellFormed) {
 
 TEST(Pictures, MarkTheLastMoveAndWhatItTook) {
     const std::string plain = run("show nielsen-brandubh-7 --svg -").out, marked = run(capture).out;
-    // A cross on e4, and the man who stood there, faintly.
+    // A cross on e4 and the captured man, faded.
     EXPECT_EQ(count(plain, "#c8321e"), 0u);
     EXPECT_EQ(count(marked, "#c8321e"), 1u);
     EXPECT_EQ(count(marked, "opacity=\"0.4\"><title>defender e4</title>"), 1u);
@@ -53,7 +53,7 @@ TEST(Pictures, MarkTheLastMoveAndWhatItTook) {
 }
 
 TEST(Pictures, MarkLegalMoves) {
-    // The king of Brandubh is shut in at the start; the man before him goes left and right.
+    // The king of Brandubh cannot move at the start; d6 can.
     EXPECT_EQ(count(run("show nielsen-brandubh-7 --legal d4 --svg -").out, "#07574c"), 1u);
     const auto moves = run("perft nielsen-brandubh-7 1 --divide --quiet").out;
     const std::size_t ofD6 = count(moves, "d6-");
@@ -62,7 +62,7 @@ TEST(Pictures, MarkLegalMoves) {
 }
 
 TEST(Pictures, TheWayOutIsNotched) {
-    // Tablut: 9 squares a side win, corners not among them or marked; Brandubh: the corners alone.
+    // In Tablut the edge wins, in Brandubh only the corners.
     EXPECT_EQ(count(run("show nielsen-saami-tablut-9 --svg -").out, "fill=\"#7a4e12\""), 1u);
     EXPECT_EQ(count(run("show nielsen-brandubh-7 --svg -").out, "fill=\"#7a4e12\""), 0u);
 }
@@ -76,7 +76,7 @@ TEST(Pictures, InPixels) {
     const std::string png = whole(file);
     ASSERT_GT(png.size(), 400u);
     EXPECT_EQ(png.substr(1, 3), "PNG");
-    // Seven squares and a frame of half a square on either side, 20 pixels each.
+    // Seven squares of 20 pixels, and a frame of half a square on either side.
     EXPECT_EQ(static_cast<unsigned char>(png[19]), 160);
     EXPECT_EQ(static_cast<unsigned char>(png[23]), 160);
 }
@@ -90,19 +90,19 @@ TEST(Pictures, BadRequests) {
 }
 
 TEST(Booklet, HoldsRulesExamplesAndSources) {
-    const auto told = run("--json show nielsen-saami-tablut-9").json();
+    const auto shown = run("--json show nielsen-saami-tablut-9").json();
     const std::string sheet = run("show nielsen-saami-tablut-9 --booklet -").out;
     EXPECT_THAT(sheet, StartsWith("<!DOCTYPE html>"));
     EXPECT_EQ(unbalanced(sheet.substr(sheet.find("</style>") + 8, sheet.find("</body>") - sheet.find("</style>") - 8)
                              .insert(0, "<html><head>")
                              .append("</body></html>")),
               "");
-    for (const auto& rule : told.at("rules")) {
+    for (const auto& rule : shown.at("rules")) {
         const std::string words = rule.at("words");
         EXPECT_GT(count(sheet, words.substr(1, 30)), 0u) << words;
     }
-    for (const auto& source : told.at("sources")) EXPECT_EQ(count(sheet, source.get<std::string>()), 1u);
-    // Examples in two pictures, and of refusals in one.
+    for (const auto& source : shown.at("sources")) EXPECT_EQ(count(sheet, source.get<std::string>()), 1u);
+    // Examples have two pictures, refused moves one.
     EXPECT_GT(count(sheet, "class=\"pair\""), 5u);
     EXPECT_GT(count(sheet, "class=\"one\""), 0u);
     EXPECT_GT(count(sheet, "The ring is closed"), 0u);
@@ -115,7 +115,7 @@ TEST(Booklet, NeedsNothingElse) {
 }
 
 TEST(Booklet, LeavesOutWhatDoesNotHoldUnderTheOptions) {
-    // Under another king, what takes him by two is no example.
+    // The king option changes which examples are valid.
     const std::string strong = run("show ogrecave-tablut --booklet -").out,
                       weak = run("show ogrecave-tablut --option weak-king=on --booklet -").out;
     EXPECT_NE(strong, weak);

@@ -1,4 +1,4 @@
-// The table of commands: help, manual, completion and docs come from it, and every command is tested somewhere.
+// The command table: help, manual, completion and docs are generated from it, and every command has a test.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(Table, EveryCommandHasHelpManualCompletionAndATest) {
 
 TEST(Table, DocsAreNotStale) {
     EXPECT_EQ(whole(TAFLSMITH_SOURCE_DIR "/docs/commands.md"), run("manual --markdown").out)
-        << "make docs/commands.md anew: taflsmith manual --markdown > docs/commands.md";
+        << "regenerate docs/commands.md: taflsmith manual --markdown > docs/commands.md";
 }
 
 TEST(Table, BashReadsItsCompletion) {

@@ -1,4 +1,4 @@
-// The commands of the laboratory, as a user gives them.
+// The commands trial, report, compare, sweep and merge.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,11 +19,11 @@ TEST(Trial, TellsAndFindsItsGamesAgain) {
     EXPECT_EQ(first.status, 0) << first.err;
     for (const char* part :
          {"games                     10 (", "won by the attackers", "verdict", "rules at work", "first moves",
-          "0 of the games were there already", "people", "evaluation: learned for these rules"})
+          "0 of the games were stored before", "human games", "evaluation: learned for these rules"})
         EXPECT_THAT(first.out, HasSubstr(part));
     EXPECT_THAT(first.err, HasSubstr("10/10"));
     const Answer again = run(small + store);
-    EXPECT_THAT(again.out, HasSubstr("10 of the games were there already"));
+    EXPECT_THAT(again.out, HasSubstr("10 of the games were stored before"));
     const auto more = run("--json trial nielsen-brandubh-7 --games 14 --nodes 60 " + store).json();
     EXPECT_EQ(more.at("found"), 10);
     EXPECT_EQ(more.at("games"), 14);
@@ -86,7 +86,7 @@ TEST(Report, EveryForm) {
     for (const char* part : {"<svg", "</html>", "Irish Brandubh", "Where the king goes",
                              "taflsmith trial nielsen-brandubh-7", "A game as most go", "people:"})
         EXPECT_THAT(page, HasSubstr(part));
-    // It stands by itself, and is well-formed as far as tags go.
+    // The page is self-contained, and its tags are balanced.
     for (const char* part : {"<script", "<link", "src=", "url(h", "\\x0a"}) EXPECT_THAT(page, Not(HasSubstr(part)));
     const auto times = [&](const std::string& what) {
         std::size_t out = 0;
@@ -102,7 +102,7 @@ TEST(Report, EveryForm) {
     EXPECT_THAT(records, HasSubstr("\n1. "));
 }
 
-/// Games as records: with the rules where OpenTafl has words for them, else with the name of the variant; both replay.
+/// Records contain the rules where OpenTafl can express them, else the variant id; both replay.
 TEST(Report, RecordsReplay) {
     const Folder folder;
     const auto count = [](const std::string& text, const std::string& what) {
@@ -132,7 +132,7 @@ TEST(Compare, TwoVariantsAndTwoBudgets) {
     const Answer two = run("compare nielsen-brandubh-7 nielsen-saami-tablut-9 --games 8 --nodes 60 --no-store");
     EXPECT_EQ(two.status, 0) << two.err;
     EXPECT_THAT(two.out, HasSubstr("8 pairs"));
-    EXPECT_THAT(two.out, HasSubstr("the difference"));
+    EXPECT_THAT(two.out, HasSubstr("difference, 95 %"));
     const auto budgets =
         run("--json compare nielsen-brandubh-7 --games 8 --nodes 60 --other-nodes 90 --no-store").json();
     EXPECT_EQ(budgets.at("pairs"), 8);
@@ -150,12 +150,12 @@ TEST(Sweep, AnswersAndWrites) {
                                         "[[axis.choice]]\nname = \"edge\"\ndrop = [\"win/escape\"]\n"
                                         "rule = [{ use = \"win/escape\", zone = \"edge\" }]\n")
                                  .string();
-    const Answer told =
+    const Answer swept =
         run("sweep '" + file + "'" + store + " --write '" + (folder.path / "found").string() + "' --best 1");
-    EXPECT_EQ(told.status, 0) << told.err;
-    EXPECT_THAT(told.out, HasSubstr("king corners"));
-    EXPECT_THAT(told.out, HasSubstr("king edge"));
-    EXPECT_THAT(told.out, HasSubstr("which rule change makes"));
+    EXPECT_EQ(swept.status, 0) << swept.err;
+    EXPECT_THAT(swept.out, HasSubstr("king corners"));
+    EXPECT_THAT(swept.out, HasSubstr("king edge"));
+    EXPECT_THAT(swept.out, HasSubstr("Rule changes that make"));
     int written = 0;
     for (const auto& entry : fs::directory_iterator(folder.path / "found")) {
         EXPECT_EQ(run("check '" + entry.path().string() + "'").status, 0);

@@ -1,4 +1,4 @@
-// taflsmith check --watch beside an author who writes files.
+// taflsmith check --watch while files change.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace cli_tests {
 namespace {
 
-/// The program at work: what it says is waited for, line by line.
+/// A running program whose output is read line by line.
 class Watching {
 public:
     explicit Watching(const Folder& folder, const std::string& variant) {
@@ -37,12 +37,12 @@ public:
         close(out_);
     }
 
-    /// All that was said up to and with the line that holds this; "" if it does not come.
+    /// The output up to the line that contains `wanted`; empty after a timeout.
     std::string until(const std::string& wanted) {
         for (;;) {
-            for (std::size_t end; (end = said_.find('\n')) != std::string::npos;) {
-                const std::string line = said_.substr(0, end + 1);
-                said_.erase(0, end + 1);
+            for (std::size_t end; (end = buffer_.find('\n')) != std::string::npos;) {
+                const std::string line = buffer_.substr(0, end + 1);
+                buffer_.erase(0, end + 1);
                 lines_ += line;
                 if (line.find(wanted) != std::string::npos) return std::exchange(lines_, {});
             }
@@ -51,7 +51,7 @@ public:
             if (::poll(&ready, 1, 60'000) <= 0) return {};
             const auto count = read(out_, buffer, sizeof buffer);
             if (count <= 0) return {};
-            said_.append(buffer, static_cast<std::size_t>(count));
+            buffer_.append(buffer, static_cast<std::size_t>(count));
         }
     }
     int stop() {
@@ -64,7 +64,7 @@ public:
 private:
     pid_t child_ = -1;
     int out_ = -1;
-    std::string said_, lines_;
+    std::string buffer_, lines_;
 };
 
 std::string scriptThatTakes(const std::string& victims) {
@@ -90,16 +90,16 @@ TEST(Watch, ChecksAgainWhatHasChangedAndKeepsTheLastGoodScript) {
     Watching program(folder, file);
     EXPECT_THAT(program.until("1 variant:"), HasSubstr("1 ok, 0 failed"));
 
-    // A script that is no script: told, and the variant is left as it was.
+    // An invalid script is reported, and the variant is not checked again.
     folder.write("rule.lua", "return component {");
-    const std::string broken = program.until("the version before stays in use");
+    const std::string broken = program.until("the last valid version stays in use");
     EXPECT_THAT(broken, HasSubstr("rule.lua:1"));
     EXPECT_THAT(broken, Not(HasSubstr("1 variant:")));
-    // So a changed variant is checked with the script of before, and passes.
+    // A changed variant is checked with the last valid script, and passes.
     folder.write("mine.toml", std::string(variant) + "# touched\n");
     EXPECT_THAT(program.until("1 variant:"), HasSubstr("1 ok, 0 failed"));
 
-    // A script that does something else: its variant is compiled anew, and its test fails.
+    // A script with another effect: its variant is compiled again, and its test fails.
     folder.write("rule.lua", scriptThatTakes("i.none"));
     EXPECT_THAT(program.until("1 variant:"), HasSubstr("0 ok, 1 failed"));
     folder.write("rule.lua", good + "-- mended\n");

@@ -1,4 +1,4 @@
-// The rules as this build has them.
+// Environment and images of this build, with native rules only.
 #pragma once
 #include <stdexcept>
 
@@ -15,7 +15,7 @@ inline Environment installation() {
     return Environment::standard(options);
 }
 
-/// The image of a variant of this build; throws where it does not load.
+/// The image of a variant of this build; throws if it does not load.
 inline std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
     static Environment environment = installation();
     const auto loaded = environment.library->load(variant);

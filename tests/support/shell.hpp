@@ -1,4 +1,4 @@
-// Runs a line in the shell and keeps what it wrote.
+// Runs a shell command and captures its output.
 #pragma once
 #include <sys/wait.h>
 
@@ -9,20 +9,20 @@
 namespace cli_tests {
 
 struct Heard {
-    int status = -1;  ///< what it ended with; 128 if a signal ended it, -1 if it did not begin
+    int status = -1;  ///< exit status; 128 after a signal, -1 if it did not start
     std::string out;
 };
 
 inline Heard shell(const std::string& line) {
-    Heard heard;
+    Heard result;
     FILE* pipe = popen(line.c_str(), "r");
-    if (!pipe) return heard;
+    if (!pipe) return result;
     std::array<char, 4096> buffer;
     while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe))
-        heard.out.append(buffer.data(), read);
+        result.out.append(buffer.data(), read);
     const int status = pclose(pipe);
-    heard.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-    return heard;
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    return result;
 }
 
 }  // namespace cli_tests

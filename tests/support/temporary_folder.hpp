@@ -1,4 +1,4 @@
-// A folder that goes away with the test.
+// A temporary folder, deleted by the destructor.
 #pragma once
 #include <unistd.h>
 

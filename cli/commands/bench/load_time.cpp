@@ -13,16 +13,16 @@ namespace tafl::cli {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr int rounds = 3;  // the least counts: a moment's disturbance spoils none
+constexpr int rounds = 3;  // the minimum counts, which removes noise
 
-/// Milliseconds of this thread's own time.
+/// Processor time of this thread in milliseconds.
 double now() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
 }
 
-/// A folder for scripts and proofs, gone at the end.
+/// A folder for scripts and the equivalence cache, deleted by the destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder() {
@@ -54,7 +54,7 @@ std::string writeBenchGame(const fs::path& folder) {
     return out;
 }
 
-/// As a program does that has just been started: nothing is known but the proofs of this folder.
+/// Loads the variant like a new process: only the equivalence cache of the folder is warm. Returns milliseconds.
 Result<double> load(const Environment& environment, const fs::path& folder, const std::string& game, LoadTime& out) {
     const double begin = now();
     const auto scriptCache = std::make_shared<ScriptCache>();

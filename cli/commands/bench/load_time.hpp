@@ -1,15 +1,15 @@
-// How long it takes until a variant of Lua rules can be played, for `taflsmith bench`.
+// Time to load a variant with Lua rules, for `taflsmith bench`.
 #pragma once
 #include "host/environment.hpp"
 
 namespace tafl::cli {
 
 struct LoadTime {
-    int rules = 0, functions = 0, paths = 0;  ///< of scripts: how many, and in how many paths they were traced
-    double proven = 0, cached = 0;            ///< milliseconds of this thread: with all proofs to be made, with none
+    int rules = 0, functions = 0, paths = 0;  ///< Lua rules, traced functions and their paths
+    double proven = 0, cached = 0;            ///< processor milliseconds: with all equivalence checks, with cached ones
 };
-/// Copenhagen out of Lua rules, and three rules more, of which each is a file: read, traced, proven, compiled, and a
-/// board made of it. `environment` prefers Lua.
+/// Measures Copenhagen with Lua rules and three more script files: read, trace, check, compile, create a position. The
+/// environment must prefer Lua.
 Result<LoadTime> measureLoading(const Environment&);
 
 }  // namespace tafl::cli

@@ -1,4 +1,4 @@
-// What one evaluation of a rule's program costs, on positions as games have them, without a game around it.
+// Time of one evaluation of a rule program, on realistic positions outside of games.
 #pragma once
 #include <chrono>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace tafl::timing {
 
-/// For programs that ask nothing of the tables of captures and moves.
+/// Stub of the table queries, for programs that make none.
 struct NoTables {
     template <class... Any>
     void hostileBoard(Any&&...) {}
@@ -18,8 +18,8 @@ struct NoTables {
     void reachBoard(Any&&...) {}
 };
 
-/// A third of the squares taken by attackers, defenders and a king (classes 1, 2, 3), and a move of an attacker that
-/// arrived anywhere, half of them on the rim.
+/// Random positions with a third of the squares occupied: piece classes attackers, defenders, king. An attacker has
+/// moved to a random square, half the time on the bottom rank.
 template <int W>
 struct Positions {
     static constexpr std::size_t count = 256;
@@ -47,7 +47,7 @@ struct Positions {
     }
 };
 
-/// The time of one evaluation of all these programs, which take turns on each position.
+/// Nanoseconds to evaluate all programs once on a position.
 template <int W>
 double nanoseconds(std::vector<BoundProgram<W>>& programs, bool boards, const Positions<W>& positions,
                    const RankWords<W>& words, double seconds) {

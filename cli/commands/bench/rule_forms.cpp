@@ -12,8 +12,8 @@ namespace {
 
 constexpr int size = 11, width = 3, rounds = 3;
 
-/// Copenhagen without its other programs, so that the games tell of this rule.
-std::string gameOf(const BenchRule& rule, const std::string& component) {
+/// Copenhagen without its other programs, to measure this rule alone.
+std::string formatVariant(const BenchRule& rule, const std::string& component) {
     std::string drops = "\"capture/shieldwall\", \"win/edge-fort\", \"win/encirclement\"";
     for (const std::string& identity : rule.drop) drops += ", \"" + identity + "\"";
     return "format = 1\nid = \"bench-rules\"\nname = \"Bench\"\ninherits = \"nielsen-copenhagen-11\"\n"
@@ -21,7 +21,7 @@ std::string gameOf(const BenchRule& rule, const std::string& component) {
            drops + "]\n[[rule]]\nuse = \"" + component + "\"\n";
 }
 
-/// One form of a rule, ready to run.
+/// One compiled form of a rule.
 struct Form {
     RuleTime time;
     std::shared_ptr<const RuleImage> image;
@@ -29,55 +29,55 @@ struct Form {
     std::vector<BoundProgram<width>> programs;
 };
 
-Form formOf(const BenchRule& rule, const char* name, std::shared_ptr<const RuleImage> image, const std::string& id,
-            bool machineCode, const RankWords<width>& words) {
-    const bool wanted = isMachineCodeEnabled();
-    enableMachineCode(machineCode && wanted);
+Form makeForm(const BenchRule& rule, const char* name, std::shared_ptr<const RuleImage> image, const std::string& id,
+              bool machineCode, const RankWords<width>& words) {
+    const bool enabled = isMachineCodeEnabled();
+    enableMachineCode(machineCode && enabled);
     Form out{{rule.name, name, 1e9, 1e9, 0}, std::move(image), nullptr, {}};
     out.position = Position::create(out.image);
     for (const GuardedProgram& p : out.image->captures[static_cast<int>(Side::attackers)])
         if (out.image->rules[p.ruleIndex].component == id) {
             out.programs.emplace_back(compileProgram(*out.image->graph, p.program), words);
-            if (machineCode && wanted) out.programs.back().compile(size);
+            if (machineCode && enabled) out.programs.back().compile(size);
         }
-    enableMachineCode(wanted);
+    enableMachineCode(enabled);
     return out;
 }
 
-Result<std::vector<Form>> formsOf(const Environment& environment, const BenchRule& rule,
-                                  const RankWords<width>& words) {
-    Diagnostics complaints = environment.registry->add(rule.callback);
+Result<std::vector<Form>> makeForms(const Environment& environment, const BenchRule& rule,
+                                    const RankWords<width>& words) {
+    Diagnostics diagnostics = environment.registry->add(rule.callback);
     for (const std::string* script : {&rule.traced, &rule.called}) {
         auto components = loadScriptText(*script, "bench");
         if (!components) return tl::unexpected(components.error());
         const Diagnostics more = environment.registry->add(components->front());
-        complaints.insert(complaints.end(), more.begin(), more.end());
+        diagnostics.insert(diagnostics.end(), more.begin(), more.end());
     }
-    if (!complaints.empty()) return tl::unexpected(complaints);
+    if (!diagnostics.empty()) return tl::unexpected(diagnostics);
     std::vector<Form> out;
     const auto image = [&](const std::string& component) -> Result<std::shared_ptr<const RuleImage>> {
-        const auto variant = environment.library->parse(gameOf(rule, component), "bench-rules.toml");
+        const auto variant = environment.library->parse(formatVariant(rule, component), "bench-rules.toml");
         if (!variant) return tl::unexpected(variant.error());
         return environment.library->compile(*variant);
     };
     const auto callback = image(rule.callback.id), traced = image(rule.tracedId), called = image(rule.calledId);
     for (const auto* each : {&callback, &traced, &called})
         if (!*each) return tl::unexpected(each->error());
-    const auto isOf = [](const RuleImage& compiled, const std::string& component, const char* tier) {
+    const auto hasTier = [](const RuleImage& compiled, const std::string& component, const char* tier) {
         return std::ranges::any_of(compiled.rules,
                                    [&](const RuleEntry& r) { return r.component == component && r.tier == tier; });
     };
-    if (!isOf(**callback, rule.callback.id, "callback") || !isOf(**traced, rule.tracedId, "program") ||
-        !isOf(**called, rule.calledId, "callback"))
-        return fail({}, "the forms of '" + rule.name + "' are not compiled to what they are measured as");
-    out.push_back(formOf(rule, "native callback", *callback, rule.callback.id, true, words));
-    if (isMachineCodeEnabled()) out.push_back(formOf(rule, "machine", *traced, rule.tracedId, true, words));
-    out.push_back(formOf(rule, "evaluator", *traced, rule.tracedId, false, words));
-    out.push_back(formOf(rule, "lua call", *called, rule.calledId, true, words));
+    if (!hasTier(**callback, rule.callback.id, "callback") || !hasTier(**traced, rule.tracedId, "program") ||
+        !hasTier(**called, rule.calledId, "callback"))
+        return fail({}, "the forms of '" + rule.name + "' do not have the expected tiers");
+    out.push_back(makeForm(rule, "native callback", *callback, rule.callback.id, true, words));
+    if (isMachineCodeEnabled()) out.push_back(makeForm(rule, "machine", *traced, rule.tracedId, true, words));
+    out.push_back(makeForm(rule, "evaluator", *traced, rule.tracedId, false, words));
+    out.push_back(makeForm(rule, "lua call", *called, rule.calledId, true, words));
     return out;
 }
 
-/// Nanoseconds of this thread's own time.
+/// Processor time of this thread in nanoseconds.
 double now() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -85,11 +85,11 @@ double now() {
 }
 
 bool playSameGames(Form& a, Form& b) {
-    const auto of = [](Form& form) {
+    const auto play = [](Form& form) {
         const PlayoutCounts c = form.position->playouts(1e9, 5, 200, 1, true);
         return std::array{c.plies, c.captures, c.attackersWon, c.defendersWon, c.draws};
     };
-    return of(a) == of(b);
+    return play(a) == play(b);
 }
 
 }  // namespace
@@ -101,12 +101,12 @@ Result<std::vector<RuleTime>> measureRules(const Environment& environment, doubl
     const timing::Positions<width> positions(words, random);
     std::vector<RuleTime> out;
     for (const BenchRule& rule : benchRules()) {
-        auto forms = formsOf(environment, rule, words);
+        auto forms = makeForms(environment, rule, words);
         if (!forms) return tl::unexpected(forms.error());
         for (Form& form : *forms)
             if (!playSameGames(forms->front(), form))
-                return fail({}, rule.name + " plays otherwise as " + form.time.form + " than as native callback");
-        // The least of several rounds that take turns: a moment's disturbance spoils none.
+                return fail({}, rule.name + " as " + form.time.form + " plays differently from the native callback");
+        // The minimum of several alternating rounds removes noise.
         for (int i = 0; i < rounds; ++i)
             for (Form& form : *forms) {
                 form.time.call =

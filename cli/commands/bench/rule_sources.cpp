@@ -1,12 +1,12 @@
-// The rules that `taflsmith bench` measures: custodial capture, shieldwall, and a rule of our own. Each once in C++, as
-// a plugin would write it that walks over the board itself, and once in Lua, as boards.
+// The rules that `taflsmith bench` measures: custodial capture, shieldwall and a spear thrust. Each in C++, as a plugin
+// that walks the board, and in Lua with board operations.
 #include "commands/bench/rule_forms.hpp"
 #include "rules/builder.hpp"
 
 namespace tafl::cli {
 namespace {
 
-/// What the native forms look at.
+/// Input of the native forms.
 struct CaptureContext {
     int size;
     Square to;
@@ -31,8 +31,8 @@ SquareSet custodial(const CaptureContext& context) {
     return out;
 }
 
-/// The row that begins beside the mover in this direction along the rim, if it is closed and all of it faced.
-SquareSet rowFrom(const CaptureContext& context, Direction rim, Direction along) {
+/// The captured row that starts beside the mover in this direction along the rim; empty if not closed and faced.
+SquareSet findRow(const CaptureContext& context, Direction rim, Direction along) {
     SquareSet row;
     Square s = step(context.to, along, context.size);
     for (; s != noSquare && context.enemy.has(s); s = step(s, along, context.size)) {
@@ -48,7 +48,7 @@ SquareSet shieldwall(const CaptureContext& context) {
     for (const Direction rim : allDirections)
         if (step(context.to, rim, context.size) == noSquare)
             for (const Direction along : allDirections)
-                if (along != rim && along != opposite(rim)) out |= rowFrom(context, rim, along);
+                if (along != rim && along != opposite(rim)) out |= findRow(context, rim, along);
     return out - context.royal;
 }
 
@@ -65,13 +65,13 @@ SquareSet spears(const CaptureContext& context) {
     return out;
 }
 
-// @LOOK@ stands for what makes the difference between a function that is traced and one that is called.
+// @PROBE@ is empty in a traced function, or a statement that cannot be traced.
 
 constexpr const char* custodialScript = R"~(
     local help = b:zone_or_none("throne") | b:zone_or_none("corners")
     b:capture {
       program = function(i)
-        @LOOK@
+        @PROBE@
         local anvils, men, taken = i.own | (help & i.empty), i.enemy - i.royal, i.none
         for _, way in ipairs(ways) do
           local victim = i.to:shift(way[1]) & men
@@ -86,7 +86,7 @@ constexpr const char* shieldwallScript = R"~(
       local inward, outward, left, right = table.unpack(way)
       b:capture {
         program = function(i)
-          @LOOK@
+          @PROBE@
           local row = i.enemy & (i.board - i.board:shift(inward))
           local touched = i.to:shift(left) | i.to:shift(right)
           if (touched & row):none() then return i.none end
@@ -102,7 +102,7 @@ constexpr const char* shieldwallScript = R"~(
 constexpr const char* spearsScript = R"~(
     b:capture {
       program = function(i)
-        @LOOK@
+        @PROBE@
         local victims = i.none
         for _, way in ipairs(ways) do
           local ahead, back = way[1], way[2]
@@ -130,11 +130,11 @@ std::string replaceAll(std::string text, const std::string& what, const std::str
     return text;
 }
 
-std::string scriptOf(const std::string& id, const char* rule, const char* look) {
-    return replaceAll(replaceAll(replaceAll(frame, "@RULE@", rule), "@ID@", id), "@LOOK@", look);
+std::string makeScript(const std::string& id, const char* rule, const char* probe) {
+    return replaceAll(replaceAll(replaceAll(frame, "@RULE@", rule), "@ID@", id), "@PROBE@", probe);
 }
 
-Component callbackOf(const std::string& id, Native native) {
+Component makeCallback(const std::string& id, Native native) {
     Component out;
     out.id = id;
     out.slot = "capture";
@@ -163,14 +163,14 @@ Component callbackOf(const std::string& id, Native native) {
 }  // namespace
 
 std::vector<BenchRule> benchRules() {
-    // Squares of the position cannot be listed one by one while nobody knows them.
+    // Tracing has no position, so it cannot list squares.
     const char* const untraceable = "local _ = i.to:list()";
     std::vector<BenchRule> out;
     const auto add = [&](const std::string& name, const std::string& id, std::vector<std::string> drop, Native native,
                          const char* script) {
         const std::string traced = "bench/" + id + "-traced", called = "bench/" + id + "-called";
-        out.push_back({name, std::move(drop), callbackOf("bench/" + id + "-callback", native), traced,
-                       scriptOf(traced, script, ""), called, scriptOf(called, script, untraceable)});
+        out.push_back({name, std::move(drop), makeCallback("bench/" + id + "-callback", native), traced,
+                       makeScript(traced, script, ""), called, makeScript(called, script, untraceable)});
     };
     add("custodial capture", "custodial", {"capture/custodial(men)"}, custodial, custodialScript);
     add("shieldwall", "shieldwall", {}, shieldwall, shieldwallScript);

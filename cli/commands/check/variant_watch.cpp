@@ -46,7 +46,7 @@ void VariantWatch::addVariant(const std::string& idOrFile) {
     for (auto& [file, stamp] : sources.stamps) stamp = readStamp(file);
 }
 
-/// A file that is gone is waited for: editors replace files so.
+/// Ignores a missing file: editors delete and recreate files.
 bool VariantWatch::hasChanged(Sources& sources) const {
     return std::ranges::any_of(sources.stamps, [](auto& each) {
         const std::string now = readStamp(each.first);
@@ -61,7 +61,7 @@ std::vector<std::string> VariantWatch::collectChanges() {
         if (hasErrors(change.diagnostics))
             context_.print(context_.paint(Paint::bad, "failed") + "  " +
                            escapeForTerminal(change.script.filename().string()) +
-                           "  the version before stays in use\n");
+                           "  the last valid version stays in use\n");
         components.insert(components.end(), change.components.begin(), change.components.end());
     }
     std::vector<std::string> out;

@@ -1,4 +1,4 @@
-// Variants whose files are watched while their author works on them.
+// Watches the files of variants, for `check --watch`.
 #pragma once
 #include "host/lua/script_watch.hpp"
 
@@ -8,20 +8,20 @@ class Context;
 
 class VariantWatch {
 public:
-    /// From now on scripts stay as they are until `wait` has seen them change.
+    /// Scripts are reloaded only by wait().
     explicit VariantWatch(Context&);
 
-    /// Takes the files that a variant is made of as they are now: its own, those it inherits from, its scripts.
+    /// Watches a variant from its current state: its file, its ancestors and its scripts.
     void addVariant(const std::string& idOrFile);
-    /// Waits for changes, tells of scripts with errors, whose last good version stays in use, and gives the variants
-    /// that are other than before. None after an interrupt.
+    /// Waits for changes and returns the affected variants; empty after an interrupt. Prints errors of scripts,
+    /// whose last valid version stays in use.
     std::vector<std::string> wait();
 
 private:
     struct Sources {
-        std::map<std::filesystem::path, std::string> stamps;  ///< of variant files
+        std::map<std::filesystem::path, std::string> stamps;  ///< by variant file
         std::vector<std::string> components;
-        bool readable = false;  ///< if not, any script may be what it waits for
+        bool readable = false;  ///< if false, any changed script may fix the variant
     };
     bool hasChanged(Sources&) const;
     std::vector<std::string> collectChanges();

@@ -1,4 +1,4 @@
-// A conversation with another program by lines of text: commands on standard input, answers on standard output.
+// Line protocol with another program: commands on standard input, answers on standard output.
 #pragma once
 #include <functional>
 #include <mutex>
@@ -7,18 +7,18 @@
 
 namespace tafl::cli {
 
-/// What both protocols of `taflsmith engine` have in common. Searches on other threads may speak too.
+/// Base of both protocols of `taflsmith engine`. writeLine() may be called from any thread.
 class LineProtocol {
 public:
     using Tokens = std::vector<std::string>;
 
-    /// `farewell`: the word that ends the conversation; `tooLongReply`: what is answered to a line beyond all reason.
+    /// `quitCommand`: the command that ends the session; `tooLongReply`: the answer to an overlong line.
     LineProtocol(std::string quitCommand, std::string tooLongReply)
         : quitCommand_(std::move(quitCommand)), tooLongReply_(std::move(tooLongReply)) {}
 
-    /// A line to the other side, at once and in one piece.
+    /// Writes a line and flushes it.
     void writeLine(const std::string& text);
-    /// Gives every line that has words in it to `hear`. True: it ended with the farewell; false: the input ended.
+    /// Passes every line that is not blank to `handleLine`. True after the quit command, false at the end of the input.
     bool readLines(const std::function<void(const std::string& line, const Tokens&)>& handleLine);
 
 private:

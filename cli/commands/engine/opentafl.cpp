@@ -20,7 +20,7 @@ namespace {
 
 using opentafl::ClockLine;
 
-/// Time for a move under a clock: a share of what is left, and never so much that a period is overrun.
+/// Seconds for a move under a clock: a share of the time left, less than an overtime period.
 double allocateTime(const ClockLine& clock, Side side) {
     const auto i = static_cast<std::size_t>(side);
     const double left = static_cast<double>(clock.milliseconds[i]) / 1000;
@@ -30,7 +30,7 @@ double allocateTime(const ClockLine& clock, Side side) {
     return std::clamp(left / 30 + reserve, 0.02, std::max(0.02, left * 0.8 - 0.05) + reserve);
 }
 
-/// One host. Searches run beside the reader, so that `finish` and `goodbye` are heard.
+/// One session. Searches run on their own thread, so the reader can handle `finish` and `goodbye`.
 class OpenTaflSession {
 public:
     OpenTaflSession(Context& context, const OpenTaflSettings& settings) : context_(context), settings_(settings) {}
@@ -41,7 +41,7 @@ public:
         writeLine("hello");
         const bool goodbye =
             protocol_.readLines([this](const std::string& line, const Tokens& tokens) { handleLine(line, tokens); });
-        // At the end of the input a search comes to its own end.
+        // At the end of the input, a search runs to its end.
         if (!goodbye && search_.joinable()) search_.join();
         return exitSuccess;
     }
@@ -58,7 +58,7 @@ private:
     }
 
     void handleLine(const std::string& line, const Tokens& tokens) {
-        static const std::map<std::string, void (OpenTaflSession::*)(const std::string&, const Tokens&)> all = {
+        static const std::map<std::string, void (OpenTaflSession::*)(const std::string&, const Tokens&)> handlers = {
             {"rules", &OpenTaflSession::rules},
             {"position", &OpenTaflSession::position},
             {"side", &OpenTaflSession::side},
@@ -72,15 +72,15 @@ private:
             {"hello", &OpenTaflSession::ignore},
             {"start", &OpenTaflSession::ignore},
         };
-        const auto found = all.find(tokens[0]);
-        if (found == all.end()) return reportError(0, "'" + tokens[0] + "' is not understood");
+        const auto found = handlers.find(tokens[0]);
+        if (found == handlers.end()) return reportError(0, "unknown command '" + tokens[0] + "'");
         if (found->second != &OpenTaflSession::ignore && found->second != &OpenTaflSession::clock) stopSearch();
         (this->*found->second)(line, tokens);
     }
     void ignore(const std::string&, const Tokens&) {}
 
     void rules(const std::string& line, const Tokens& tokens) {
-        if (tokens.size() < 2) return reportError(0, "rules without a record");
+        if (tokens.size() < 2) return reportError(0, "rules needs a record");
         Diagnostics notes;
         const std::string record(trim(std::string_view(line).substr(5)));
         auto variant = opentafl::load(context_.library(), "opentafl:" + record, {}, {}, &notes);
@@ -102,11 +102,11 @@ private:
     }
     bool requireRules() {
         if (game_) return true;
-        reportError(0, "no rules yet");
+        reportError(0, "no rules received");
         return false;
     }
 
-    /// The board as the host has it; what led there is forgotten unless it is the board at hand.
+    /// Sets the board that the host sent. Keeps the history if it is the current board.
     void setPosition(std::string_view record, Side toMove) {
         auto setup = opentafl::parseSetup(record, opentafl::RowOrder::upward, toMove, *image_, {});
         if (!setup) return reportError(0, setup.error());
@@ -116,7 +116,7 @@ private:
     }
     void position(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
-        if (tokens.size() != 2) return reportError(0, "position without a record");
+        if (tokens.size() != 2) return reportError(0, "position needs a record");
         setPosition(tokens[1], game_->board().toMove());
     }
     void toMove(Side side) {
@@ -129,7 +129,7 @@ private:
     void side(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
         const auto requestedSide = tokens.size() == 2 ? parseSide(tokens[1]) : std::nullopt;
-        if (!requestedSide) return reportError(0, "a side is attackers or defenders");
+        if (!requestedSide) return reportError(0, "the side must be attackers or defenders");
         toMove(*requestedSide);
     }
     void clock(const std::string&, const Tokens& tokens) {
@@ -138,7 +138,7 @@ private:
             return;
         }
         clock_ = opentafl::parseClock({tokens.begin() + 1, tokens.end()});
-        if (!clock_) reportError(0, "a clock has five numbers");
+        if (!clock_) reportError(0, "clock needs five numbers");
     }
 
     void accepted(const std::string&, const Tokens& tokens) {
@@ -146,7 +146,7 @@ private:
         rejectedMoves_.clear();
         if (tokens.size() == 2) setPosition(tokens[1], game_->board().toMove());
     }
-    /// Our move was refused: it is taken back, and not said again.
+    /// The host rejected our move: take it back and do not send it again.
     void moveRejected(const std::string&, const Tokens&) {
         if (!game_ || game_->actions().empty() || !sentMove_) return;
         const Move bad = *sentMove_;
@@ -158,9 +158,9 @@ private:
 
     void opponent(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
-        if (tokens.size() < 2) return reportError(0, "opponent-move without moves");
+        if (tokens.size() < 2) return reportError(0, "opponent-move needs moves");
         const std::string after = tokens.size() > 2 ? tokens[2] : "";
-        // After an error the line comes again; the board is there already.
+        // After an error the host repeats the line; the board may already be there.
         if (!after.empty() && opentafl::positionRecord(game_->board().setup(), *image_) == after) return;
         rejectedMoves_.clear();
         const auto moves = split(tokens[1], '|');
@@ -186,21 +186,21 @@ private:
     void play(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
         const auto requestedSide = tokens.size() == 2 ? parseSide(tokens[1]) : std::nullopt;
-        if (!requestedSide) return reportError(0, "a side is attackers or defenders");
+        if (!requestedSide) return reportError(0, "the side must be attackers or defenders");
         toMove(*requestedSide);
         SearchLimits limits = this->limits(*requestedSide);
         if (!rejectedMoves_.empty()) {
             for (const Move move : game_->legal())
                 if (std::ranges::find(rejectedMoves_, move) == rejectedMoves_.end()) limits.searchOnly.push_back(move);
-            if (limits.searchOnly.empty()) return reportError(-1, "no move is left that was not refused");
+            if (limits.searchOnly.empty()) return reportError(-1, "all legal moves were rejected");
         }
         start(limits, [this](const SearchResult& found) {
-            if (!found.found) return reportError(-1, "there is no move");
+            if (!found.found) return reportError(-1, "no legal move");
             sentMove_ = found.best;
             game_->play(found.best);
             const std::string text = opentafl::moveTexts(*game_).back();
-            if (text.empty()) return reportError(-1, "the move has no words in OpenTafl's notation");
-            // Without captures and marks: squares and the kind of the move.
+            if (text.empty()) return reportError(-1, "OpenTafl's notation cannot express the move");
+            // Send squares and move kind only, without captures and marks.
             writeLine("move " + text.substr(0, text.find_first_of("x+")).substr(0, text.find("--")));
         });
     }
@@ -213,7 +213,7 @@ private:
             if (tokens.size() > 1) count = std::clamp(std::stoi(tokens[1]), 1, 100);
             if (tokens.size() > 2) seconds = std::clamp(std::stod(tokens[2]), 0.05, 86400.0);
         } catch (const std::exception&) {
-            return reportError(0, "analyze wants two numbers");
+            return reportError(0, "analyze needs two numbers");
         }
         SearchLimits limits{.seconds = seconds, .lines = count};
         const Side mover = game_->board().toMove();
@@ -225,7 +225,7 @@ private:
                     if (!move.movesPiece()) break;
                     moves.push_back(squareName(move.from(), image_->size) + "-" + squareName(move.to(), image_->size));
                 }
-                // OpenTafl's evaluations are the attackers'.
+                // OpenTafl scores are from the attackers' side.
                 out += " " + (moves.empty() ? std::string("none") : join(moves, "|")) + " " +
                        std::to_string(mover == Side::attackers ? line.score : -line.score);
             }
@@ -237,7 +237,8 @@ private:
 
     template <class Then>
     void start(SearchLimits limits, Then then) {
-        if (game_->awaited() != Game::Awaited::turn) return reportError(-1, "the game is over, or waits for chance");
+        if (game_->awaited() != Game::Awaited::turn)
+            return reportError(-1, "the game is over or needs a chance action");
         stop_ = false;
         limits.stop = &stop_;
         search_ = std::thread([this, limits, then] {
@@ -252,13 +253,13 @@ private:
 
     Context& context_;
     OpenTaflSettings settings_;
-    LineProtocol protocol_{"goodbye", "error 0 a line of more than a million characters"};
+    LineProtocol protocol_{"goodbye", "error 0 line longer than a million characters"};
     std::shared_ptr<const RuleImage> image_;
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;
     std::optional<ClockLine> clock_;
     std::optional<Move> sentMove_;
-    std::vector<Move> rejectedMoves_;  ///< refused in this position
+    std::vector<Move> rejectedMoves_;  ///< rejected by the host in this position
     std::atomic<bool> stop_{false};
     std::thread search_;
 };

@@ -1,4 +1,4 @@
-// The engine under a host that speaks the OpenTafl Engine Protocol.
+// The engine side of the OpenTafl Engine Protocol.
 #pragma once
 #include <optional>
 
@@ -13,7 +13,7 @@ struct OpenTaflSettings {
     std::optional<PlayLevel> level;
 };
 
-/// Talks on standard input and output until `goodbye` or the end of the input.
+/// Runs on standard input and output until `goodbye` or the end of the input. Returns the exit status.
 int runOpenTaflEngine(Context&, const OpenTaflSettings&);
 
 }  // namespace tafl::cli

@@ -1,4 +1,4 @@
-// What `play` shows of a game.
+// Display of a game in `play`.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -7,11 +7,11 @@
 
 namespace tafl::cli {
 
-Paint PlaySession::paintOf(Side side) const { return side == Side::attackers ? Paint::attackers : Paint::defenders; }
+Paint TerminalGame::sidePaint(Side side) const { return side == Side::attackers ? Paint::attackers : Paint::defenders; }
 
-std::string PlaySession::sideText(Side side) const { return context_.paint(paintOf(side), name(side)); }
+std::string TerminalGame::sideText(Side side) const { return context_.paint(sidePaint(side), name(side)); }
 
-void PlaySession::showBoard() {
+void TerminalGame::showBoard() {
     const auto setup = game_.board().setup();
     SquareSet last;
     if (!game_.actions().empty())
@@ -23,14 +23,14 @@ void PlaySession::showBoard() {
     context_.print(boardText(game_.image(), setup.occupants, zones_, {context_.colours(), last}) + "\n");
 }
 
-/// Turns are counted as people do: each move that does not go on from the one before.
-int PlaySession::turnNumber(std::size_t action) const {
+/// Number of the turn; the moves of a chain count as one.
+int TerminalGame::turnNumber(std::size_t action) const {
     const auto& all = game_.actions();
     return static_cast<int>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(action) + 1,
                                           [](const Action& a) { return a.kind == Action::Kind::move && !a.inChain; }));
 }
 
-void PlaySession::showAction(std::size_t index) {
+void TerminalGame::showAction(std::size_t index) {
     if (context_.json) return;
     const Action& action = game_.actions()[index];
     using Kind = Action::Kind;
@@ -69,8 +69,8 @@ void PlaySession::showAction(std::size_t index) {
     context_.print(line + "\n");
 }
 
-/// Before a person is asked: what is special about this turn.
-void PlaySession::showChoices() {
+/// Prints the special choices of this turn before the prompt.
+void TerminalGame::showChoices() {
     if (context_.json || context_.quiet) return;
     if (game_.awaited() == Game::Awaited::answer) {
         context_.print("a draw is offered: accept or decline\n");
@@ -87,19 +87,18 @@ void PlaySession::showChoices() {
     if (has(MoveKind::claim)) context_.print("a result may be claimed: claim\n");
 }
 
-void PlaySession::listActions() {
-    if (game_.actions().empty()) context_.print("nothing has been played\n");
+void TerminalGame::listActions() {
+    if (game_.actions().empty()) context_.print("no actions yet\n");
     for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
 }
 
-void PlaySession::showClocks() {
-    if (context_.json) return;
-    if (!clock_) return;
+void TerminalGame::showClocks() {
+    if (context_.json || !clock_) return;
     context_.print("clocks: " + sideText(Side::attackers) + " " + clock_->text(Side::attackers) + ", " +
                    sideText(Side::defenders) + " " + clock_->text(Side::defenders) + "\n");
 }
 
-void PlaySession::showEnd() {
+void TerminalGame::showEnd() {
     if (!game_.result()) {
         context_.print("the game is not over\n");
         return;
@@ -111,10 +110,10 @@ void PlaySession::showEnd() {
     context_.print(context_.paint(paint, escapeForTerminal(game_.result()->text())) + "\n");
 }
 
-void PlaySession::printGameJson() { context_.printJson(toJson()); }
+void TerminalGame::printGameJson() { context_.printJson(toJson()); }
 
 /// The whole game as one object.
-nlohmann::ordered_json PlaySession::toJson() const {
+nlohmann::ordered_json TerminalGame::toJson() const {
     nlohmann::ordered_json out;
     out["variant"] = loaded_.variant.id;
     out["digest"] = game_.image().digest;

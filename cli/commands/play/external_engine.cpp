@@ -1,4 +1,4 @@
-// An outside engine at the board: it speaks the OpenTafl Engine Protocol.
+// Turns of an external engine, by the OpenTafl Engine Protocol.
 #include "arguments/interrupt.hpp"
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
@@ -6,7 +6,7 @@
 namespace tafl::cli {
 namespace {
 
-/// An engine that is told no time has this long.
+/// Time limit of a move without clock and --time, in seconds.
 constexpr double defaultMoveSeconds = 60;
 
 std::optional<opentafl::ClockLine> makeClockLine(const std::optional<GameClock>& clock, double seconds) {
@@ -27,7 +27,7 @@ std::optional<opentafl::ClockLine> makeClockLine(const std::optional<GameClock>&
 
 }  // namespace
 
-bool PlaySession::startExternalEngines() {
+bool TerminalGame::startExternalEngines() {
     Diagnostics unsupported;
     for (std::size_t side = 0; side < 2; ++side) {
         if (options_.players[side] != Player::external) continue;
@@ -41,7 +41,7 @@ bool PlaySession::startExternalEngines() {
         if (!unsupported.empty() && !context_.quiet) {
             unsupported.insert(
                 unsupported.begin(),
-                {Severity::warning, {}, "the engine plays by OpenTafl's rules, which are not quite these", ""});
+                {Severity::warning, {}, "the engine plays by OpenTafl's rules, which differ from these", ""});
             context_.reportError(unsupported);
         }
         unsupported.clear();
@@ -49,7 +49,7 @@ bool PlaySession::startExternalEngines() {
     return true;
 }
 
-PlaySession::TurnOutcome PlaySession::playExternalTurn() {
+TerminalGame::TurnOutcome TerminalGame::playExternalTurn() {
     const Side side = game_.sideToAct();
     auto& host = *hosts_[static_cast<std::size_t>(side)];
     if (game_.awaited() == Game::Awaited::answer) {

@@ -1,4 +1,4 @@
-// Habits that balance a game outside its rules: two games with sides changed, and bidding for the king's side.
+// Balancing outside the rules: matches with sides changed, and bidding for the king's side.
 #include "records/match.hpp"
 
 #include <iostream>
@@ -23,8 +23,8 @@ Game copyGame(const Game& game) {
     return out;
 }
 
-/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt;
-/// none if they do not.
+/// The number of moves in which the defenders win a fast game of the engine against itself, plus a third. None if they
+/// do not win it.
 std::optional<int> estimateWinMoves(const LoadedVariant& loaded, std::uint64_t seed) {
     SearchEngine engine(loaded.image, EngineSettings{.megabytes = 8, .seed = seed});
     Game game(loaded.image);
@@ -44,14 +44,14 @@ std::optional<int> estimateWinMoves(const LoadedVariant& loaded, std::uint64_t s
     return turns + (turns + 2) / 3;
 }
 
-/// The points as people write them.
+/// Points as text, such as "1 1/2".
 std::string pointsText(double points) {
     const int whole = static_cast<int>(points);
     if (points == whole) return std::to_string(whole);
     return (whole ? std::to_string(whole) + " " : std::string()) + "1/2";
 }
 
-/// One pair of games; none if it was broken off.
+/// The result of a pair of games; no verdict if it is unfinished.
 struct Pair {
     std::optional<MatchVerdict> verdict;
     nlohmann::ordered_json games = nlohmann::ordered_json::array();
@@ -73,7 +73,7 @@ Pair playPair(Context& context, const LoadedVariant& loaded, const Game& start, 
             context.print("game " + std::to_string(before + number + 1) + ": the first player has the " +
                           std::string(number ? "defenders" : "attackers") + " (" +
                           std::string(name(options.players[static_cast<std::size_t>(number)])) + ")\n");
-        PlaySession session(context, loaded, copyGame(start), options);
+        TerminalGame session(context, loaded, copyGame(start), options);
         out.status = std::max(out.status, session.run());
         if (out.status == exitInterrupted) return out;
         out.games.push_back(session.toJson());
@@ -81,10 +81,10 @@ Pair playPair(Context& context, const LoadedVariant& loaded, const Game& start, 
         const auto& result = session.game().result();
         const bool unfinished = options.maxPlies && plies[number] >= options.maxPlies;
         if (!result && !unfinished) {
-            if (!context.json) context.print("the match is broken off\n");
+            if (!context.json) context.print("the match is unfinished\n");
             return out;
         }
-        // A game that is stopped for its length counts as drawn.
+        // A game that reached the maximum plies counts as a draw.
         winners[number] = result ? result->winner : Winner::draw;
     }
     out.verdict = judgeMatch(winners[0], plies[0], winners[1], plies[1]);
@@ -103,12 +103,12 @@ int playMatch(Context& context, const LoadedVariant& loaded, const Game& from, c
     auto games = nlohmann::ordered_json::array();
     MatchVerdict last;
     for (int pair = 0; pair < pairs; ++pair) {
-        // The same opening for both games of a pair.
+        // Both games of a pair have the same opening.
         Game start = copyGame(from);
         if (openings) {
             const auto opening = openings->next();
             if (!opening) {
-                context.reportError("there are no more openings of so few plies", exitSuccess);
+                context.reportError("no more distinct openings of this length", exitSuccess);
                 break;
             }
             if (start.awaited() == Game::Awaited::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
@@ -137,14 +137,14 @@ int playMatch(Context& context, const LoadedVariant& loaded, const Game& from, c
                                                         : 0},
                            {"words", pairs == 1 ? last.words : ""}});
     else if (pairs > 1)
-        context.print("all: " + pointsText(points[0]) + " to " + pointsText(points[1]) + " points, " +
+        context.print("total: " + pointsText(points[0]) + " to " + pointsText(points[1]) + " points, " +
                       std::to_string(won[0]) + " to " + std::to_string(won[1]) + " matches of " +
                       std::to_string(pairs) + "\n");
     return status;
 }
 
 std::optional<PlayOptions> bidForSides(Context& context, const LoadedVariant& loaded, PlayOptions options) {
-    // The players are named by the sides they were given; the first one begins.
+    // "first" is the player with the attackers; he bids first.
     const Player players[2] = {options.players[0], options.players[1]};
     static constexpr const char* order[] = {"first", "second"};
     std::optional<int> bid;
@@ -154,7 +154,7 @@ std::optional<PlayOptions> bidForSides(Context& context, const LoadedVariant& lo
     std::optional<int> estimates[2];
     for (std::size_t i = 0; i < 2; ++i)
         if (players[i] != Player::human) estimates[i] = estimateWinMoves(loaded, options.seed + i + 1);
-    context.remark("Bid in how many moves the defenders win: a number lower than the last, or pass.\n");
+    context.remark("Bid the number of moves in which the defenders win: lower than the last bid, or pass.\n");
     while (!(passed[0] && passed[1]) && !(bid && passed[1 - bidder])) {
         std::string bidText;
         if (players[turn] == Player::human) {
@@ -163,7 +163,7 @@ std::optional<PlayOptions> bidForSides(Context& context, const LoadedVariant& lo
             if (!std::getline(std::cin, bidText)) return std::nullopt;
             bidText = std::string(trim(bidText));
         } else {
-            // The first bid leaves room; then as low as it dares.
+            // Bid the estimate while it is a valid bid.
             const int maxBid = bid ? *bid - 1 : highest;
             bidText = estimates[turn] && *estimates[turn] <= maxBid ? std::to_string(*estimates[turn]) : "pass";
         }
@@ -174,7 +174,7 @@ std::optional<PlayOptions> bidForSides(Context& context, const LoadedVariant& lo
             char* end = nullptr;
             const long number = std::strtol(bidText.c_str(), &end, 10);
             if (bidText.empty() || *end || number < 1 || number > (bid ? *bid - 1 : highest)) {
-                context.reportError("'" + escapeForTerminal(bidText) + "' is no bid", exitSuccess,
+                context.reportError("'" + escapeForTerminal(bidText) + "' is not a valid bid", exitSuccess,
                                     "1 to " + std::to_string(bid ? *bid - 1 : highest) + ", or pass");
                 if (players[turn] == Player::human) continue;
                 passed[turn] = true;

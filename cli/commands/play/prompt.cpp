@@ -1,4 +1,4 @@
-// What a person may say at the prompt of `play`.
+// The prompt of `play` and its commands.
 #include <poll.h>
 #include <unistd.h>
 
@@ -13,13 +13,14 @@
 
 namespace tafl::cli {
 
-/// The next line, or nothing at the end of the input. A pipe's lines are shown, so that the output reads like a game.
-std::optional<std::string> PlaySession::promptLine() {
+/// The next line, or nothing at the end of the input. Lines from a pipe are echoed.
+std::optional<std::string> TerminalGame::promptLine() {
     if (!context_.json) {
         context_.print(sideText(game_.sideToAct()) + "> ");
         std::cout.flush();
     }
-    // At a terminal the flag falls while one thinks; a terminal gives one line at a time, so none waits unread.
+    // At a terminal, stop waiting when the time is up. A terminal delivers single lines, so std::cin holds no unread
+    // one.
     if (clock_ && terminal_) {
         pollfd input{STDIN_FILENO, POLLIN, 0};
         const double left = clock_->whole(game_.sideToAct()) + 0.01;
@@ -38,7 +39,7 @@ std::optional<std::string> PlaySession::promptLine() {
     return line;
 }
 
-PlaySession::TurnOutcome PlaySession::command(const std::string& line) {
+TerminalGame::TurnOutcome TerminalGame::command(const std::string& line) {
     const auto blank = line.find(' ');
     const std::string word = line.substr(0, blank);
     const std::string rest = blank == std::string::npos ? "" : std::string(trim(line.substr(blank)));
@@ -56,7 +57,7 @@ PlaySession::TurnOutcome PlaySession::command(const std::string& line) {
     if (word == "note") return note(rest), TurnOutcome::retry;
     if (word == "save") {
         if (rest.empty())
-            context_.reportError("save where?", exitSuccess, "save FILE");
+            context_.reportError("save needs a file", exitSuccess, "save FILE");
         else if (save(rest))
             context_.remark("saved\n");
         return TurnOutcome::retry;
@@ -68,36 +69,35 @@ PlaySession::TurnOutcome PlaySession::command(const std::string& line) {
     return TurnOutcome::proceed;
 }
 
-void PlaySession::help() {
+void TerminalGame::help() {
     std::string text =
-        "  e5-e1              a move; e5e1 will do, e5^e7 is a jump, a move that goes on is written the same way\n"
-        "  e5-e8xe9           the same with the men taken, where you may choose them; e5-e8x takes none\n";
+        "  e5-e1              a move, also as e5e1; e5^e7 is a jump; moves of a chain are entered one by one\n"
+        "  e5-e8xe9           a move with a choice of captures; e5-e8x captures none\n";
     for (const OptionCall& option : game_.image().calls.options)
-        text += padRight("  e5-e8!" + option.name, 20) + " declares it with the move\n";
-    if (game_.image().calls.chain) text += "  stop               end a run of captures\n";
-    text += "  pass               where you cannot move and the rules let you stay\n";
-    if (game_.image().anyClaim)
-        text += "  claim, claim e5-e8 claim a result that stands, or that a move would bring about\n";
+        text += padRight("  e5-e8!" + option.name, 20) + " a move with this declaration\n";
+    if (game_.image().calls.chain) text += "  stop               end a chain of captures\n";
+    text += "  pass               pass, if you have no move and the rules allow it\n";
+    if (game_.image().anyClaim) text += "  claim, claim e5-e8 claim a result now, or after this move\n";
     if (game_.image().calls.agreement) text += "  offer              offer a draw; the answer is accept or decline\n";
     text +=
-        "  resign\n"
-        "  moves [e5]         all legal moves, or those of a piece\n"
-        "  why [e5-e1]        why a move is legal or not, and what it does; without a move: the last one\n"
-        "  hint               what the engine would do\n"
-        "  threats            what either side would win by, were it to move\n"
-        "  takeback           take the last turn back, up to one of yours\n"
-        "  note TEXT          a comment, kept in the saved game\n"
-        "  clock              the time that is left\n"
-        "  actions, board     what has been done; the board again\n"
-        "  save FILE          save the game; play --resume FILE goes on with it\n"
-        "  quit\n";
+        "  resign             resign the game\n"
+        "  moves [e5]         list all legal moves, or those of a piece\n"
+        "  why [e5-e1]        explain a move; without a move: the last one\n"
+        "  hint               print the engine's best line\n"
+        "  threats            list the moves by which either side would win at once\n"
+        "  takeback           take back turns, up to your last one\n"
+        "  note TEXT          add a comment to the saved game\n"
+        "  clock              print the time left\n"
+        "  actions, board     print all actions; print the board\n"
+        "  save FILE          save the game, to continue with play --resume FILE\n"
+        "  quit               end the program\n";
     context_.print(text);
 }
 
-void PlaySession::listMoves(const std::string& from) {
+void TerminalGame::listMoves(const std::string& from) {
     const Square square = parseSquare(from, game_.image().size);
     if (!from.empty() && square == noSquare) {
-        context_.reportError("there is no square '" + from + "'", exitSuccess);
+        context_.reportError("'" + from + "' is not a square", exitSuccess);
         return;
     }
     std::vector<std::string> texts;
@@ -107,14 +107,14 @@ void PlaySession::listMoves(const std::string& from) {
                                  : "  " + wrapText(escapeForTerminal(join(texts, " ")), context_.width(), 2) + "\n");
 }
 
-void PlaySession::why(const std::string& text) {
+void TerminalGame::why(const std::string& text) {
     const auto read = parseMove(text, game_.image().size);
     if (!read) {
         context_.reportError(read.error(), exitSuccess);
         return;
     }
     if (read->from == noSquare) {
-        context_.reportError("'why' wants a move with its squares", exitSuccess, "why e5-e1");
+        context_.reportError("'why' needs a move with squares", exitSuccess, "why e5-e1");
         return;
     }
     const auto found = game_.find(*read);
@@ -129,24 +129,24 @@ void PlaySession::why(const std::string& text) {
         context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
 }
 
-/// Why the last move did what it did.
-void PlaySession::reasons() {
+/// Prints the reasons of the last move.
+void TerminalGame::reasons() {
     for (std::size_t i = game_.actions().size(); i-- > 0;)
         if (game_.actions()[i].kind == Action::Kind::move) {
             const auto explanation = game_.explain(i);
             context_.print(escapeForTerminal(game_.actions()[i].text) +
-                           (explanation.reasons.empty() ? ": nothing happened\n" : "\n"));
+                           (explanation.reasons.empty() ? ": no effects\n" : "\n"));
             for (const Reason& reason : explanation.reasons)
                 context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
             return;
         }
-    context_.print("nothing has been played\n");
+    context_.print("no actions yet\n");
 }
 
-/// What the engine would do, at the strength of a good player.
-void PlaySession::hint() {
+/// Prints the engine's best line, searched with 40,000 nodes.
+void TerminalGame::hint() {
     if (game_.awaited() != Game::Awaited::turn) {
-        context_.reportError("no move is awaited", exitSuccess);
+        context_.reportError("no move is expected now", exitSuccess);
         return;
     }
     if (!hintEngine_)
@@ -155,7 +155,7 @@ void PlaySession::hint() {
     if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.sideToAct()) / 30);
     const auto found = hintEngine_->search(game_.board(), limits);
     if (!found.found) {
-        context_.print("there is no move\n");
+        context_.print("no legal move\n");
         return;
     }
     auto line = formatMoves(game_, found.line);
@@ -164,8 +164,8 @@ void PlaySession::hint() {
                    formatScore(found.score, game_.board().toMove(), hintEngine_->weights()) + ")\n");
 }
 
-/// What either side would win by at once.
-void PlaySession::threats() {
+/// Prints the moves by which either side would win at once.
+void TerminalGame::threats() {
     bool any = false;
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
@@ -178,12 +178,12 @@ void PlaySession::threats() {
                        (side == game_.board().toMove() ? " can win: " : " threaten to win: ") + join(texts, ", ") +
                        "\n");
     }
-    if (!any) context_.print("nobody threatens to win at once\n");
+    if (!any) context_.print("no immediate threats\n");
 }
 
-void PlaySession::note(const std::string& text) {
+void TerminalGame::note(const std::string& text) {
     if (text.empty()) {
-        context_.reportError("note what?", exitSuccess, "note TEXT");
+        context_.reportError("note needs a text", exitSuccess, "note TEXT");
         return;
     }
     Remark& to = game_.actions().empty() ? opening_ : remark(game_.actions().size() - 1);
@@ -191,8 +191,8 @@ void PlaySession::note(const std::string& text) {
     if (!options_.save.empty()) save(options_.save);
 }
 
-/// Takes turns back until one of a person's was among them.
-void PlaySession::takeback() {
+/// Takes back turns up to the last one of a human.
+void TerminalGame::takeback() {
     bool any = false, own = false;
     while (!own && !game_.actions().empty()) {
         if (!game_.takeback()) break;
@@ -200,7 +200,7 @@ void PlaySession::takeback() {
         own = options_.players[static_cast<std::size_t>(game_.sideToAct())] == Player::human;
     }
     if (!any) {
-        context_.reportError("there is nothing to take back", exitSuccess);
+        context_.reportError("nothing to take back", exitSuccess);
         return;
     }
     if (!options_.save.empty()) save(options_.save);

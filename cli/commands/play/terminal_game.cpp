@@ -20,7 +20,7 @@ constexpr std::string_view playerNames[] = {"human", "engine", "random", "outsid
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// As a record tells it: from the attackers' side.
+/// A search result as records store it: from the attackers' side.
 Evaluation makeEvaluation(const SearchResult& found, Side toMove, const Weights& weights) {
     const int score = toMove == Side::attackers ? found.score : -found.score;
     Evaluation out{.points = displayScore(score, weights), .depth = found.depth};
@@ -46,7 +46,7 @@ Player parsePlayer(const std::string& name) {
     return found == std::end(playerNames) ? Player::human : static_cast<Player>(found - std::begin(playerNames));
 }
 
-PlaySession::PlaySession(Context& context, const LoadedVariant& loaded, Game game, PlayOptions options)
+TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game game, PlayOptions options)
     : context_(context),
       loaded_(loaded),
       game_(std::move(game)),
@@ -64,7 +64,7 @@ PlaySession::PlaySession(Context& context, const LoadedVariant& loaded, Game gam
     }
     if (options_.control) clock_.emplace(*options_.control);
     if (options_.record) {
-        // What was remarked before, and where the clocks stood.
+        // Restore annotations and clocks.
         opening_ = options_.record->startRemark;
         for (std::size_t i = 0; i < std::min(game_.actions().size(), options_.record->actions.size()); ++i) {
             remark(i) = options_.record->actions[i].remark;
@@ -75,12 +75,12 @@ PlaySession::PlaySession(Context& context, const LoadedVariant& loaded, Game gam
     }
 }
 
-Remark& PlaySession::remark(std::size_t action) {
+Remark& TerminalGame::remark(std::size_t action) {
     remarks_.resize(game_.actions().size());
     return remarks_[action];
 }
 
-int PlaySession::run() {
+int TerminalGame::run() {
     if (!startExternalEngines()) return status_;
     if (!context_.json && !context_.quiet) showBoard();
     for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
@@ -122,8 +122,8 @@ int PlaySession::run() {
     return status_;
 }
 
-/// Thought is paid for. A side whose time is up has lost, whatever it did.
-bool PlaySession::isOutOfTime(Side side, double seconds, bool moved) {
+/// Charges the clock. A side that exceeds its time loses, and its move is undone.
+bool TerminalGame::isOutOfTime(Side side, double seconds, bool moved) {
     if (!clock_) return false;
     if (!clock_->spend(side, seconds)) {
         if (moved) game_.undo();
@@ -138,8 +138,8 @@ bool PlaySession::isOutOfTime(Side side, double seconds, bool moved) {
     return false;
 }
 
-/// Who took the king's side by a bid must have won by then.
-void PlaySession::checkBid() {
+/// Adjudicates for the attackers if the defenders exceeded the bid.
+void TerminalGame::checkBid() {
     if (!options_.bid || game_.result() || game_.actions().empty()) return;
     const auto& all = game_.actions();
     const auto turns = std::ranges::count_if(all, [](const Action& a) {
@@ -150,13 +150,13 @@ void PlaySession::checkBid() {
                          "the defenders have not won within their " + std::to_string(*options_.bid) + " moves");
 }
 
-void PlaySession::chance() {
+void TerminalGame::chance() {
     const std::size_t before = game_.actions().size();
     game_.chance(chance_);
     reportActions(before);
 }
 
-PlaySession::TurnOutcome PlaySession::playEngineTurn(Player player) {
+TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
     if (game_.awaited() == Game::Awaited::answer) {
         game_.act(acceptsDraw(player) ? "accept" : "decline");
         return TurnOutcome::proceed;
@@ -169,7 +169,7 @@ PlaySession::TurnOutcome PlaySession::playEngineTurn(Player player) {
     } else {
         SearchLimits limits = options_.limits;
         if (clock_) {
-            // A share of what is left, and well within it.
+            // Use a share of the time left, with a reserve.
             const double left = clock_->left(game_.sideToAct()), own = std::max(0.01, left * 0.8 - 0.05);
             const double aim =
                 clock_->overtime(game_.sideToAct()) ? own : left / 30 + clock_->control().increment * 0.8;
@@ -183,8 +183,7 @@ PlaySession::TurnOutcome PlaySession::playEngineTurn(Player player) {
     }
     if (wasInterrupted()) return TurnOutcome::quit;
     if (!move) {
-        context_.remark("the " + std::string(name(game_.sideToAct())) +
-                        " have no move, and no rule says what that means\n");
+        context_.remark("the " + std::string(name(game_.sideToAct())) + " have no move, and no rule covers that\n");
         return TurnOutcome::quit;
     }
     game_.play(*move);
@@ -192,8 +191,8 @@ PlaySession::TurnOutcome PlaySession::playEngineTurn(Player player) {
     return TurnOutcome::proceed;
 }
 
-/// An engine agrees to a draw unless it stands better; a random player never does.
-bool PlaySession::acceptsDraw(Player player) {
+/// The engine accepts a draw unless its score is better; a random player declines.
+bool TerminalGame::acceptsDraw(Player player) {
     if (player != Player::engine) return false;
     const auto side = static_cast<std::size_t>(game_.sideToAct());
     const auto found = engines_[side]->search(game_.board(), options_.limits);
@@ -201,15 +200,15 @@ bool PlaySession::acceptsDraw(Player player) {
     return score <= 30;
 }
 
-PlaySession::TurnOutcome PlaySession::playHumanTurn() {
+TerminalGame::TurnOutcome TerminalGame::playHumanTurn() {
     showChoices();
     const auto line = promptLine();
     if (!line) return TurnOutcome::quit;
     return command(*line);
 }
 
-/// Tells what has been done since, and keeps the saved game up to date.
-void PlaySession::reportActions(std::size_t firstAction) {
+/// Prints the actions from `firstAction` on, and saves the game.
+void TerminalGame::reportActions(std::size_t firstAction) {
     for (std::size_t i = firstAction; i < game_.actions().size(); ++i) showAction(i);
     const Action& last = game_.actions().back();
     if (last.kind == Action::Kind::move && !context_.json && !context_.quiet) {
@@ -222,7 +221,7 @@ void PlaySession::reportActions(std::size_t firstAction) {
     if (!options_.save.empty() && !save(options_.save)) options_.save.clear();
 }
 
-bool PlaySession::save(const std::string& file) {
+bool TerminalGame::save(const std::string& file) {
     GameRecord record = makeRecord(game_, loaded_.variant);
     if (options_.record) record.tags = options_.record->tags;
     const auto tag = [&](const std::string& key, const std::string& value) {
@@ -240,21 +239,19 @@ bool PlaySession::save(const std::string& file) {
     return saved.has_value();
 }
 
-std::string PlaySession::resumeCommand() const {
-    std::string file = "'";
-    for (const char c : options_.save) file += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    file += "'";
+std::string TerminalGame::resumeCommand() const {
+    const std::string file = shellQuote(options_.save);
     std::string line = "taflsmith play --resume " + file + " --save " + file;
     for (const Side side : {Side::attackers, Side::defenders})
         line +=
             " --" + std::string(name(side)) + " " + std::string(name(options_.players[static_cast<std::size_t>(side)]));
-    if (!options_.command.empty()) line += " --engine '" + options_.command + "'";
+    if (!options_.command.empty()) line += " --engine " + shellQuote(options_.command);
     return line + options_.strength;
 }
 
-int PlaySession::reportInterrupted() {
-    std::cerr << (options_.save.empty() ? "\ninterrupted; the game was not saved (--save FILE keeps it)\n"
-                                        : "\ninterrupted; to go on: " + resumeCommand() + "\n");
+int TerminalGame::reportInterrupted() {
+    std::cerr << (options_.save.empty() ? "\ninterrupted; the game was not saved (see --save FILE)\n"
+                                        : "\ninterrupted; resume with: " + resumeCommand() + "\n");
     return exitInterrupted;
 }
 

@@ -1,4 +1,4 @@
-// A game played in the terminal: people, engines and chance in turn.
+// A game in the terminal between people, engines and random players.
 #pragma once
 #include <optional>
 
@@ -20,24 +20,24 @@ Player parsePlayer(const std::string& name);
 struct PlayOptions {
     Player players[2] = {Player::human, Player::engine};
     SearchLimits limits;
-    int error = 4;  ///< of the engine, see EngineSettings
+    int error = 4;  ///< evaluation error of the engine, see EngineSettings
     std::uint64_t seed = 0;
-    std::string save;  ///< kept up to date after every action; empty: nowhere
+    std::string save;  ///< file saved after every action; empty: none
     std::int64_t maxPlies = 0;
-    std::string strength;                ///< how the engine's limits were given, for the command that resumes
-    std::string command;                 ///< of the outside engine
-    std::optional<TimeControl> control;  ///< clocks
-    std::optional<int> bid;              ///< the defenders must win within so many moves of theirs
-    bool announceThreats = true;         ///< threats are called out
-    bool isMatchGame = false;            ///< another one tells the whole
-    std::optional<GameRecord> record;    ///< what is gone on with
+    std::string strength;  ///< the strength options, repeated in the resume command
+    std::string command;   ///< command of the external engine
+    std::optional<TimeControl> control;
+    std::optional<int> bid;            ///< the defenders must win within this number of their moves
+    bool announceThreats = true;       ///< threats are called out
+    bool isMatchGame = false;          ///< the match prints the result
+    std::optional<GameRecord> record;  ///< the saved game to continue
 };
 
-class PlaySession {
+class TerminalGame {
 public:
-    PlaySession(Context&, const LoadedVariant&, Game, PlayOptions);
+    TerminalGame(Context&, const LoadedVariant&, Game, PlayOptions);
 
-    /// Plays until the game is over, the input ends or somebody quits; gives the exit status.
+    /// Plays until the game is over, the input ends or a player quits; returns the exit status.
     int run();
     const Game& game() const { return game_; }
     nlohmann::ordered_json toJson() const;
@@ -57,7 +57,7 @@ private:
     void checkBid();
     int reportInterrupted();
 
-    // What a person may say at the prompt.
+    // Prompt.
     std::optional<std::string> promptLine();
     TurnOutcome command(const std::string& line);
     void help();
@@ -71,7 +71,7 @@ private:
     void listActions();
     bool save(const std::string& file);
 
-    // Showing.
+    // Display.
     void showBoard();
     void showAction(std::size_t action);
     void showChoices();
@@ -79,11 +79,11 @@ private:
     void showEnd();
     void printGameJson();
     std::string sideText(Side) const;
-    Paint paintOf(Side) const;
+    Paint sidePaint(Side) const;
     int turnNumber(std::size_t action) const;
     std::string resumeCommand() const;
 
-    /// What is remarked of an action; there is one for each.
+    /// The annotation of an action, created if necessary.
     Remark& remark(std::size_t action);
 
     Context& context_;
@@ -99,18 +99,18 @@ private:
     std::vector<Remark> remarks_;
     Remark opening_;
     int status_ = 0;
-    bool terminal_ = false;  ///< the input is one
+    bool terminal_ = false;  ///< standard input is a terminal
 };
 
 struct MatchOptions {
     int pairs = 1;
     int opening = 0;  ///< random plies before each pair
 };
-/// Pairs of games with sides changed; `first` is the first one's, of the second the players change places.
+/// Plays pairs of games. `first` has the players of the first game; they change sides in the second.
 int playMatch(Context&, const LoadedVariant&, const Game& from, const PlayOptions& first, const MatchOptions&);
 
-/// Bidding for the king's side: the players name in how many moves it wins, each lower than before, until one passes.
-/// Gives the options with the sides taken, or nothing when the input ends.
+/// Bidding for the king's side. The players bid ever lower numbers of moves in which it must win, until one passes.
+/// Returns the options with the resulting sides, or nothing if the input ends.
 std::optional<PlayOptions> bidForSides(Context&, const LoadedVariant&, PlayOptions);
 
 }  // namespace tafl::cli

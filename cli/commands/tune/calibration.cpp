@@ -16,13 +16,13 @@ constexpr int games = 400, maxPlies = 1200;
 constexpr std::uint64_t nodes = 10000;
 constexpr const char* remarkPrefix = "Calibrated";
 
-/// A score in men of the attackers, the unit of printed scores.
+/// A score in men of the attackers, as it is printed.
 std::string points(double score, double spread) { return fmt::format("{:.2f} +- {:.2f}", score / 100, spread / 100); }
 
-/// The score at which chances were even before calibration, and the score at odds of ten to one.
+/// "even chances at score -9.50 +- 0.31, 10:1 odds at 3.20 +- 0.12 from there", in scores before the calibration.
 std::string zeroText(const Calibration& c) {
-    return fmt::format("chances are even where the score was {:+.2f} +- {:.2f}, ten to one {} from there",
-                       c.evenScore / 100, c.evenScoreSpread / 100, points(c.scoreAtTenToOne, c.scoreAtTenToOneSpread));
+    return fmt::format("even chances at score {:+.2f} +- {:.2f}, 10:1 odds at {} from there", c.evenScore / 100,
+                       c.evenScoreSpread / 100, points(c.scoreAtTenToOne, c.scoreAtTenToOneSpread));
 }
 
 Json toJson(const CalibrationRow& row) {
@@ -64,12 +64,12 @@ CalibrationOutcome calibrate(const Context& context, const std::shared_ptr<const
     if (shown) fmt::print(stderr, "\r\x1b[K");
     if (out.games.stopped) return out;
     const auto found = fitCalibration(out.games, *weights);
-    if (!found) return out.why = found.error(), out;
+    if (!found) return out.errors = found.error(), out;
     out.found = *found;
     if (const auto made = calibrated(*weights, *found))
         out.weights = std::make_shared<Weights>(*made);
     else
-        out.why = made.error();
+        out.errors = made.error();
     return out;
 }
 
@@ -84,7 +84,7 @@ void printCalibration(Context& context, const CalibrationOutcome& outcome) {
     for (const CalibrationRow& r : c.rows)
         context.print(row(r, fmt::format("{:.0f} to {:.0f} %", 100 * r.from, 100 * r.to)));
     context.print(row(c.start, "first position"));
-    context.print(fmt::format("attackers {}, draws {}, defenders {}, broken off {}\n{}\nloss {:.4f} > {:.4f} bits\n",
+    context.print(fmt::format("attackers {}, draws {}, defenders {}, unfinished {}\n{}\nloss {:.4f} > {:.4f} bits\n",
                               outcome.games.attackersWon, outcome.games.drawn, outcome.games.defendersWon,
                               outcome.games.unfinished, zeroText(c), c.lossBefore, c.lossAfter));
 }

@@ -1,4 +1,4 @@
-// What `tune` does about chances: games, the curve through their scores, and what it says of them.
+// Calibration in `tune`: games, the curve from scores to results, and its output.
 #pragma once
 #include <nlohmann/json.hpp>
 
@@ -8,27 +8,27 @@
 
 namespace tafl::cli {
 
-/// For `tune --calibrate`: as strong as trials that are to be believed.
+/// The plan of `tune --calibrate`. Its defaults have the strength of a reliable trial.
 SelfPlay parseCalibrationPlan(const ParsedArguments&);
-/// For the end of a tuning: fewer games than that had, with ten times the nodes.
+/// The plan of the calibration after a tuning: fewer games with ten times the nodes.
 SelfPlay calibrationPlanAfter(const SelfPlay&);
 
 struct CalibrationOutcome {
     SelfPlay plan;
     ScoredGames games;
     std::optional<Calibration> found;
-    std::shared_ptr<const Weights> weights;  ///< with their zero at even chances; none: `why`, or it was stopped
-    Diagnostics why;
+    std::shared_ptr<const Weights> weights;  ///< calibrated, a score of 0 at even chances; null on failure or interrupt
+    Diagnostics errors;
 };
-/// Plays and fits, with progress on a terminal and Ctrl-C.
+/// Plays the games and fits the curve, with progress on a terminal and Ctrl-C.
 CalibrationOutcome calibrate(const Context&, const std::shared_ptr<const RuleImage>&,
                              const std::shared_ptr<const Weights>&, const SelfPlay&);
 
-/// The table: what was expected and what was measured. Complaints are for the caller to print.
+/// Prints the table of expected and measured shares. The caller prints the errors.
 void printCalibration(Context&, const CalibrationOutcome&);
 nlohmann::ordered_json toJson(const CalibrationOutcome&);
 
-/// For whoever reads the file: what is said there of earlier calibrations gives way.
+/// Replaces the comment lines of earlier calibrations in those of a weights file.
 std::vector<std::string> updateRemarks(std::vector<std::string> remarks, const std::string& variant,
                                        const CalibrationOutcome&);
 
