@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what a bare Debian 12 lacks, builds, and runs.
+# Installs missing packages on a bare Debian 12, builds, and runs.
 #
-#   ./taflsmith.sh          build, check every variant, and try whether Brandubh is fair
-#   ./taflsmith.sh test     build and run the tests (TAFLSMITH_TEST_SCALE sizes them; 1 is the quick gate)
+#   ./taflsmith.sh          build, check every variant, and run a short balance trial of Brandubh
+#   ./taflsmith.sh test     build and run the tests (TAFLSMITH_TEST_SCALE multiplies their size; 1 is quick)
 #   ./taflsmith.sh build    build only
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -13,7 +13,7 @@ case "$job" in
 esac
 export DEBIAN_FRONTEND=noninteractive
 
-# 1. Packages, from the one list; nothing is asked of apt when all are there.
+# 1. Packages: apt runs only if one is missing.
 packages=$(grep -v '^#' packages.txt)
 missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
 if [ -n "$missing" ]; then
@@ -26,34 +26,34 @@ fi
 # 2. Build.
 build=build/release
 mkdir -p build
-# What ccache keeps does not go together with headers compiled beforehand.
+# ccache gets no hits with precompiled headers.
 launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF)
 if command -v ccache > /dev/null; then
     launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
 fi
-# With the packages of the list nothing is left out: if something is, the list is wrong.
+# The list has every package needed, so CMake must not skip optional parts.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
 configure() {
     cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "${launcher[@]}" "$@" > "$build.log" 2>&1 ||
         { cat "$build.log"; exit 1; }
 }
-# On PCs the engine is compiled twice: the first one notes how often each branch is taken while it searches, plays and
-# counts lines of play on boards of all widths, the second makes use of it. As long as its sources stay, so does what was
-# noted. Tests alone do without, unless it is there: results are the same.
+# Profile-guided optimization on x86-64: the first build records profiles while it searches, plays and runs perft on boards
+# of all widths; the second uses them. Profiles stay valid until the sources change. `test` uses an existing profile but
+# records none; results are the same.
 if [ "$(uname -m)" = x86_64 ]; then
     sources=$(find core/base core/notation core/program core/image core/position core/evaluation core/search core/CMakeLists.txt -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
-    noted() { [ "$(cat "$build/profile" 2> /dev/null)" = "$sources" ]; }
-    if ! noted && [ "$job" != test ]; then
+    has_profile() { [ "$(cat "$build/profile" 2> /dev/null)" = "$sources" ]; }
+    if ! has_profile && [ "$job" != test ]; then
         configure -DTAFLSMITH_PROFILE=record
         find "$build/core" -name '*.gcda' -delete
         ninja -C "$build" taflsmith
         "$build/bin/taflsmith" bench > "$build/profile.txt"
-        for lines in nielsen-brandubh-7:5 opentafl-tablut-9:4 nielsen-copenhagen-11:4 nielsen-historical-13:4 opentafl-alea-19:3; do
-            "$build/bin/taflsmith" perft "${lines%:*}" "${lines#*:}" >> "$build/profile.txt"
+        for game in nielsen-brandubh-7:5 opentafl-tablut-9:4 nielsen-copenhagen-11:4 nielsen-historical-13:4 opentafl-alea-19:3; do
+            "$build/bin/taflsmith" perft "${game%:*}" "${game#*:}" >> "$build/profile.txt"
         done
         echo "$sources" > "$build/profile"
     fi
-    configure -DTAFLSMITH_PROFILE="$(if noted; then echo use; fi)"
+    configure -DTAFLSMITH_PROFILE="$(if has_profile; then echo use; fi)"
 else
     configure
 fi

@@ -1,5 +1,5 @@
-# Run by cpack before it packs a folder: what Debian's policy wants of each package beside the installed files.
-# The folders of all components lie below the temporary directory, named after them.
+# Run by cpack before it packs: adds the files that Debian policy requires of each package. Each component has a folder of
+# its name in the temporary directory.
 find_program(gzip gzip REQUIRED)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     string(TOUPPER ${component} upper)
@@ -8,7 +8,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     if(NOT EXISTS ${root})
         continue()
     endif()
-    # 1. Copyright and changes, by their names there.
+    # 1. Copyright and changelog, under Debian's names.
     set(doc ${root}/share/doc/${package})
     file(MAKE_DIRECTORY ${doc})
     file(COPY_FILE ${CPACK_TAFLSMITH_PACKAGING}/debian-copyright ${doc}/copyright)
@@ -16,10 +16,10 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
         "${package} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * See CHANGELOG.md of taflsmith.\n\n"
         " -- ${CPACK_PACKAGE_CONTACT}  ${CPACK_TAFLSMITH_DATE}\n")
     file(REMOVE ${doc}/LICENSE)
-    # 2. Manual pages and changes are compressed.
+    # 2. Compress manual pages and changelog.
     file(GLOB pages ${root}/share/man/man*/*.[0-9])
     execute_process(COMMAND ${gzip} -9 -n -f ${doc}/changelog ${pages} COMMAND_ERROR_IS_FATAL ANY)
-    # 3. Rights: folders 755; files 644 but for programs.
+    # 3. Permissions: 755 for folders and programs, 644 for other files.
     file(GLOB_RECURSE all LIST_DIRECTORIES true ${root}/*)
     foreach(entry ${root} ${all})
         if(IS_DIRECTORY ${entry} OR entry MATCHES "/bin/[^/]+$")

@@ -12,11 +12,11 @@ Expr closed_rows(Builder b, tafl_direction outward, Expr ends) {
     const Expr kept = row | ends;
     const Expr open = (row - b.own().shift(outward)) | (row - kept.shift(left)) | (row - kept.shift(right));
     const Expr closed = row - open.flood(row);
-    // A shieldwall takes two or more; a single piece is left to the ordinary captures.
+    // A shieldwall has two or more pieces. Ordinary captures cover a single one.
     return closed & (closed.shift(left) | closed.shift(right));
 }
 
-/// One program per rim, because each has to run only for moves that land at that rim.
+/// One program per rim: its guard then limits it to moves that land at that rim.
 void compile(Builder b, Parameters p) {
     Expr ends = b.own();
     if (p.flag("corners_close")) ends |= b.zone_or_none("corners") & b.empty();

@@ -1,10 +1,10 @@
-// What the file of a shipped rule includes: the interface, and the descriptions of its library's components.
+// Included by the file of each shipped rule: the SDK, and the descriptions of its library's components.
 #pragma once
 #include "components.hpp"  // generated from scripts/rules/ by plugins/descriptors
 
 namespace tafl_rules {
 
-/// The component that a description and its native functions make.
+/// Joins a description and its native functions to a component.
 template <tafl_sdk::Step compile, tafl_sdk::Step declare = nullptr>
 consteval tafl_component complete(tafl_sdk::Description description) {
     description.compile = tafl_sdk::guarded<compile>;

@@ -41,15 +41,15 @@ constexpr KindNames kKinds[] = {
     {Kind::zone, "zone_parameter", "TAFL_P_ZONE"}, {Kind::classes, "classes", "TAFL_P_CLASSES"},
     {Kind::zones, "zones", "TAFL_P_ZONES"},        {Kind::texts, "texts", "TAFL_P_TEXTS"}};
 
-/// The initialiser of a tafl_parameter: its name, and everything behind it.
+/// The initialiser of a tafl_parameter: its name, and the values of all other members.
 struct Parameter {
     std::size_t order = 0;
     std::string name, values;
 };
 
 struct Script {
-    std::string id, symbol;      ///< "capture/king-arms", capture_king_arms
-    std::deque<Parameter> made;  ///< in the order of the script, which its tables lose
+    std::string id, symbol;         ///< "capture/king-arms", capture_king_arms
+    std::deque<Parameter> created;  ///< in creation order, which Lua tables do not keep
     std::vector<std::string> fields, sources, parameters;
     bool complete = false;
 };
@@ -57,7 +57,7 @@ struct Script {
 /// The script that this state runs.
 Script& running(lua_State* lua) { return **static_cast<Script**>(lua_getextraspace(lua)); }
 
-/// The list of texts at `index`, or the one text there.
+/// The list of texts at `index`; a single text counts as a list of one.
 std::vector<std::string> read_list(lua_State* lua, int index, const std::string& what) {
     std::vector<std::string> out;
     if (lua_type(lua, index) == LUA_TSTRING) return {lua_tostring(lua, index)};
@@ -71,7 +71,7 @@ std::vector<std::string> read_list(lua_State* lua, int index, const std::string&
     return out;
 }
 
-/// A list as one literal, as the C interface wants it.
+/// A list as one literal. Texts must not contain the separator.
 std::string join(lua_State* lua, int index, char separator, const std::string& what) {
     std::string out;
     for (const std::string& item : read_list(lua, index, what)) {
@@ -113,9 +113,9 @@ int make_parameter(lua_State* lua) {
     else
         values += ", 0, 0, nullptr";
     values += ", " + quote(luaL_checkstring(lua, kind == Kind::integer ? 4 : has_choices ? 3 : 2));
-    auto& made = running(lua).made;
-    made.push_back({made.size(), {}, std::move(values)});
-    lua_pushlightuserdata(lua, &made.back());
+    auto& created = running(lua).created;
+    created.push_back({created.size(), {}, std::move(values)});
+    lua_pushlightuserdata(lua, &created.back());
     return 1;
 }
 

@@ -18,7 +18,7 @@ void compile(Builder b, Parameters p) {
     if (p.flag("fights")) return;
     b.disarm(name, TAFL_HAMMER);
     b.disarm(name, TAFL_ANVIL);
-    // Spared from one rule alone: a shieldwall still takes a guard.
+    // Spared from this rule only: a shieldwall still captures a guard.
     b.spare(name, b.board(), "capture/custodial");
 }
 

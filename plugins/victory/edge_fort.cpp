@@ -40,7 +40,7 @@ void compile(Builder b, Parameters p) {
         inside = king.flood(b.empty());
         threatened = inside.neighbours() & attackers;
     } else {
-        // Implied by the rest, but it fails sooner: it does without the loop of unbreakable_men.
+        // The rest implies this. It is tested first because it is cheap: it has no loop.
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
         inside = king.flood(b.board() - (unbreakable_men(b, p.is("test", "fewer_than_three")) - king));
         threatened = inside & attackers;

@@ -1,4 +1,4 @@
--- Whether a move takes all its victims, or as the mover chooses.
+-- Whether a move captures all its victims, or those that the mover chooses.
 
 return component {
   id = "capture/choice",

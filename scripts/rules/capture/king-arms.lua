@@ -1,4 +1,4 @@
--- Whether the king captures, and helps others to.
+-- The king's part in captures: as hammer, as anvil, as both or as neither.
 --
 -- The hammer is the piece that moves, the anvil the one that stands on the other side of the victim.
 

@@ -1,4 +1,4 @@
--- Whether a piece may walk into a capture, and whether it survives.
+-- A move in between two enemies: safe, illegal or fatal.
 --
 -- i:held("men") are the men in a completed capture, whoever moved. The piece that has just moved stands on i.to.
 

@@ -13,7 +13,7 @@ local function closed_rows(i, outward, ends)
   local kept = row | ends
   local open = (row - i.own:shift(outward)) | (row - kept:shift(left)) | (row - kept:shift(right))
   local closed = row - open:flood(row)
-  -- A shieldwall takes two or more; a single piece is left to the ordinary captures.
+  -- A shieldwall has two or more pieces. Ordinary captures cover a single one.
   return closed & (closed:shift(left) | closed:shift(right))
 end
 
@@ -37,7 +37,7 @@ return component {
       if not p.corners_close then return i.own end
       return i.own | (b:zone_or_none("corners") & i.empty)
     end
-    -- One program per rim, because each has to run only for moves that land at that rim.
+    -- One program per rim: its guard then limits it to moves that land at that rim.
     for _, outward in ipairs(directions.all) do
       local left, right = table.unpack(directions.sideways[outward])
       local function touched(i)

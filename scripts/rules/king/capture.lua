@@ -1,4 +1,4 @@
--- Capture of the king: how many sides it takes, by place, and what stands in for attackers.
+-- Capture of the king: the number of enemies required, by place, and the squares that count as one.
 --
 -- Zones, and boards computed from zones, are known while the rule is compiled. On these, `if` with any() or none() decides at once.
 

@@ -22,7 +22,7 @@ return component {
     takes = boolean(false, "Whether the enemy hopped over is captured."),
   },
   compile = function(b, p)
-    -- nil leaves the argument out.
+    -- nil omits the argument.
     local touching = p.touching ~= "none" and p.touching or nil
     b:jump { pieces = p.pieces, over = p.over, touching = touching, takes = p.takes }
   end,

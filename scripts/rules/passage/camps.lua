@@ -1,6 +1,6 @@
--- Camps: squares for the pieces that start there, closed to whoever has left them or was never there.
+-- Camps: squares that only the pieces starting there may use. A piece that has left may not return.
 --
--- No piece enters from outside, so an owner inside has never left. The square that a move starts from is enough; no state is needed.
+-- No piece enters from outside, so an owner inside has never left. The start square of a move decides; no state is needed.
 
 local words = require "words"
 

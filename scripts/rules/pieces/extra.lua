@@ -33,7 +33,7 @@ return component {
     if p.fights then return end
     b:disarm { pieces = p.name, role = "hammer" }
     b:disarm { pieces = p.name, role = "anvil" }
-    -- Spared from one rule alone: a shieldwall still takes a guard.
+    -- Spared from this rule only: a shieldwall still captures a guard.
     b:spare { pieces = p.name, zone = "board", from_rule = "capture/custodial" }
   end,
 }

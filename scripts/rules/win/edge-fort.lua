@@ -73,7 +73,7 @@ return component {
         local room = i.king:neighbours() & i.empty
         local _, threatened = fort(i, p.test)
         if p.test == "closed" then return on_edge:any() and room:any() and threatened:none() end
-        -- Implied by the rest, but it fails sooner: it does without the loop of unbreakable_men.
+        -- The rest implies this. It is tested first because it is cheap: it has no loop.
         local way_in = i.king:flood(i.board - (i.defenders - i.king)) & i.attackers
         return on_edge:any() and room:any() and way_in:none() and threatened:none()
       end,

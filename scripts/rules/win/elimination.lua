@@ -1,6 +1,6 @@
 -- The game ends when too few pieces of a kind are left.
 --
--- Use at_least(n) on boards of many squares: it is one question, whereas tracing count() tries every number.
+-- Use at_least(n) on large boards: it has two outcomes to trace, count() one for every number.
 
 local words = require "words"
 

@@ -1,4 +1,4 @@
--- Open paths of the king win without being walked.
+-- A king with enough open paths wins at once.
 --
 -- i:open_paths(pieces, goal) counts the directions in which the pieces can slide onto a square of the goal.
 
