@@ -1,4 +1,4 @@
-// Circles of files: strongly connected components of the include graph (R. Tarjan, "Depth-first search and linear graph
+// Include cycles: strongly connected components of the include graph (R. Tarjan, "Depth-first search and linear graph
 // algorithms", 1972).
 #include <algorithm>
 #include <map>
@@ -12,21 +12,21 @@ namespace {
 
 using Graph = std::map<std::string, std::set<std::string>>;
 
-/// A header and its .cpp are one file here.
-std::string unitOf(const fs::path& file) { return fs::path(file).replace_extension().generic_string(); }
+/// A header and its .cpp count as one file.
+std::string removeExtension(const fs::path& file) { return fs::path(file).replace_extension().generic_string(); }
 
 Graph readIncludeGraph(const fs::path& root) {
     Graph out;
     for (const char* program : {"core", "cli", "gui"})
-        for (const Source& source : sourcesBelow(root, program)) {
-            const std::string from = unitOf(source.file);
+        for (const Source& source : readSources(root, program)) {
+            const std::string from = removeExtension(source.file);
             out[from];
             for (const Include& include : source.includes) {
                 if (!include.quoted) continue;
                 for (const fs::path& folder : {fs::path(program), fs::path("core"), source.file.parent_path()}) {
                     const fs::path header = (folder / include.header).lexically_normal();
                     if (!fs::exists(root / header)) continue;
-                    if (const std::string to = unitOf(header); to != from) out[from].insert(to);
+                    if (const std::string to = removeExtension(header); to != from) out[from].insert(to);
                     break;
                 }
             }
@@ -34,9 +34,9 @@ Graph readIncludeGraph(const fs::path& root) {
     return out;
 }
 
-class Components {
+class ComponentSearch {
 public:
-    explicit Components(const Graph& graph) : graph_(graph) {
+    explicit ComponentSearch(const Graph& graph) : graph_(graph) {
         for (const auto& [unit, unused] : graph)
             if (!number_.contains(unit)) visit(unit);
     }
@@ -69,10 +69,10 @@ private:
 
 }  // namespace
 
-std::vector<std::string> includeCycles(const fs::path& root) {
+std::vector<std::string> findIncludeCycles(const fs::path& root) {
     const Graph graph = readIncludeGraph(root);
     std::vector<std::string> out;
-    for (std::vector<std::string> cycle : Components(graph).found) {
+    for (std::vector<std::string> cycle : ComponentSearch(graph).found) {
         std::ranges::sort(cycle);
         std::string line;
         for (const std::string& unit : cycle) line += (line.empty() ? "" : " ") + unit;

@@ -1,6 +1,7 @@
 #include "dependencies/order.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
@@ -31,7 +32,7 @@ const std::map<std::string, std::set<std::string>> confined = {
     {"librsvg", {"records"}},
 };
 
-/// Words that name a rule, or squares and pieces that only some rules know.
+/// Words for particular rules, or for squares and pieces of particular rules.
 const std::set<std::string> rulesWords = {
     "berserk",     "camp",         "camps",    "commander", "commanders", "corner", "corners", "custodial",
     "elimination", "encirclement", "fort",     "forts",     "gwrheill",   "joint",  "king",    "kings",
@@ -41,7 +42,7 @@ const std::set<std::string> rulesWords = {
 const std::vector<std::string> withoutRules = {"base",     "notation",   "program", "image",
                                                "position", "evaluation", "search"};
 
-/// The phases of a turn's end have names that players use; they are data here, written down once.
+/// The phases of a turn's end bear names that players know.
 bool namesPhase(const fs::path& file, const std::string& word) {
     static const std::set<std::string> phases = {"fort", "elimination"};
     return phases.contains(word) && (file == "core/image/calls.hpp" || file == "core/image/table_compilation.cpp");
@@ -49,6 +50,43 @@ bool namesPhase(const fs::path& file, const std::string& word) {
 
 std::string at(const Source& source, int line, const std::string& what) {
     return source.file.generic_string() + ":" + std::to_string(line) + ": " + what;
+}
+
+/// Files that may contain ids of rules. The core decides by calls (core/rules/call_kinds.hpp), never by an id.
+struct IdException {
+    std::string file;
+    std::set<std::string> ids;  ///< empty: any
+};
+const std::vector<IdException> idExceptions = {
+    // OpenTafl's format has a key of its own for each of these rules.
+    {"core/records/opentafl/from_variant.cpp", {}},
+    {"core/records/opentafl/to_variant.cpp", {}},
+    // The template of a new variant is a variant file.
+    {"core/variant/start.cpp", {}},
+    // Error messages quote an example.
+    {"core/variant/read_variant.cpp", {"capture/custodial", "win/edge-fort"}},
+};
+
+/// Ids of the shipped rules: every one has a script at scripts/rules/ID.lua.
+std::vector<std::string> readRuleIds(const fs::path& root) {
+    const fs::path folder = root / "scripts" / "rules";
+    std::vector<std::string> out;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.path().extension() == ".lua")
+            out.push_back(entry.path().lexically_relative(folder).replace_extension().generic_string());
+    return out;
+}
+
+/// Whether the line contains the id, not as a part of a longer path.
+bool containsId(const std::string& line, const std::string& id) {
+    const auto inPath = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '/' || c == '-' || c == '_' || c == '.';
+    };
+    for (auto at = line.find(id); at != std::string::npos; at = line.find(id, at + 1)) {
+        const auto end = at + id.size();
+        if ((at == 0 || !inPath(line[at - 1])) && (end == line.size() || !inPath(line[end]))) return true;
+    }
+    return false;
 }
 
 std::string firstFolder(const std::string& header) {
@@ -65,7 +103,7 @@ void checkConfined(const Source& source, const Include& include, const std::stri
 }
 
 void checkCore(const fs::path& root, std::vector<std::string>& out) {
-    for (const Source& source : sourcesBelow(root, "core")) {
+    for (const Source& source : readSources(root, "core")) {
         const std::string part = std::next(source.file.begin())->string();
         const auto mine = std::ranges::find(order, part);
         if (mine == order.end()) {
@@ -88,7 +126,7 @@ void checkCore(const fs::path& root, std::vector<std::string>& out) {
 
 /// The programs on top: they use the core and their own folder, not each other.
 void checkProgram(const fs::path& root, const std::string& program, std::vector<std::string>& out) {
-    for (const Source& source : sourcesBelow(root, program))
+    for (const Source& source : readSources(root, program))
         for (const Include& include : source.includes) {
             checkConfined(source, include, program, out);
             if (!include.quoted) continue;
@@ -115,7 +153,7 @@ bool belongsToDescriptors(const fs::path& file, const Include& include) {
 
 /// A plugin sees the interface, its own folder, plugins/common, and the standard library.
 void checkPlugins(const fs::path& root, std::vector<std::string>& out) {
-    for (const Source& source : sourcesBelow(root, "plugins")) {
+    for (const Source& source : readSources(root, "plugins")) {
         const fs::path folder = root / source.file.parent_path();
         for (const Include& include : source.includes) {
             if (include.header == "taflsmith.h" || include.header == "taflsmith.hpp") continue;
@@ -139,7 +177,7 @@ void checkPlugins(const fs::path& root, std::vector<std::string>& out) {
 
 /// The referee is a second reading of the rules: it shares nothing with the first.
 void checkReferee(const fs::path& root, std::vector<std::string>& out) {
-    for (const Source& source : sourcesBelow(root, "tests/reference"))
+    for (const Source& source : readSources(root, "tests/reference"))
         for (const Include& include : source.includes) {
             const fs::path folder = root / source.file.parent_path();
             if (include.quoted) {
@@ -158,7 +196,7 @@ void checkReferee(const fs::path& root, std::vector<std::string>& out) {
 
 }  // namespace
 
-std::vector<std::string> wrongIncludes(const fs::path& root) {
+std::vector<std::string> findWrongIncludes(const fs::path& root) {
     std::vector<std::string> out;
     checkCore(root, out);
     checkProgram(root, "cli", out);
@@ -168,22 +206,43 @@ std::vector<std::string> wrongIncludes(const fs::path& root) {
     return out;
 }
 
-std::vector<std::string> namesOfRules(const fs::path& root) {
+std::vector<std::string> findRuleWords(const fs::path& root) {
     std::vector<std::string> out;
     for (const auto& part : withoutRules)
-        for (const Source& source : sourcesBelow(root, fs::path("core") / part))
+        for (const Source& source : readSources(root, fs::path("core") / part))
             for (std::size_t i = 0; i < source.code.size(); ++i)
-                for (const std::string& word : wordsIn(source.code[i]))
+                for (const std::string& word : splitIntoWords(source.code[i]))
                     if (rulesWords.contains(word) && !namesPhase(source.file, word))
                         out.push_back(at(source, static_cast<int>(i) + 1,
                                          "'" + word + "' belongs to a rule; " + part + " must work for every rule"));
     return out;
 }
 
-std::size_t includesRead(const fs::path& root) {
+std::vector<std::string> findRuleIds(const fs::path& root) {
+    const std::vector<std::string> ids = readRuleIds(root);
+    std::vector<std::string> out;
+    std::set<std::string> used;
+    for (const Source& source : readSources(root, "core")) {
+        const auto exception = std::ranges::find(idExceptions, source.file.generic_string(), &IdException::file);
+        for (std::size_t i = 0; i < source.code.size(); ++i)
+            for (const std::string& id : ids) {
+                if (!containsId(source.code[i], id)) continue;
+                if (exception != idExceptions.end() && (exception->ids.empty() || exception->ids.contains(id)))
+                    used.insert(exception->file);
+                else
+                    out.push_back(at(source, static_cast<int>(i) + 1,
+                                     "'" + id + "' is the id of a rule; the core must work for every rule"));
+            }
+    }
+    for (const IdException& exception : idExceptions)
+        if (!used.contains(exception.file)) out.push_back(exception.file + ": contains no id, needs no exception");
+    return out;
+}
+
+std::size_t countIncludes(const fs::path& root) {
     std::size_t out = 0;
     for (const char* folder : {"core", "cli", "gui", "plugins", "tests/reference"})
-        for (const Source& source : sourcesBelow(root, folder)) out += source.includes.size();
+        for (const Source& source : readSources(root, folder)) out += source.includes.size();
     return out;
 }
 

@@ -1,20 +1,23 @@
-// Which part of the source tree may know which.
+// Which part of the source tree may depend on which.
 #pragma once
 #include "dependencies/sources.hpp"
 
 namespace dependencies {
 
-/// Complaints "file:line: what is wrong" about every include below `root` that goes against the order of the parts.
-std::vector<std::string> wrongIncludes(const std::filesystem::path& root);
+/// Errors "file:line: text" for every include below `root` against the order of the parts.
+std::vector<std::string> findWrongIncludes(const std::filesystem::path& root);
 
-/// Complaints about names of rules in the parts that must work for every rule.
-std::vector<std::string> namesOfRules(const std::filesystem::path& root);
+/// Errors for words of particular rules in the parts that must work for every rule.
+std::vector<std::string> findRuleWords(const std::filesystem::path& root);
 
-/// Files of core, cli and gui that include each other in a circle: one line per circle, its files sorted and joined by
-/// blanks. A file is a header together with its .cpp.
-std::vector<std::string> includeCycles(const std::filesystem::path& root);
+/// Errors for ids of shipped rules in code below core/, and for exceptions that are no longer needed.
+std::vector<std::string> findRuleIds(const std::filesystem::path& root);
 
-/// How many include lines were read, to notice a check that looks at nothing.
-std::size_t includesRead(const std::filesystem::path& root);
+/// Include cycles in core, cli and gui: the files of each, sorted and joined by blanks. A header and its .cpp count as
+/// one file.
+std::vector<std::string> findIncludeCycles(const std::filesystem::path& root);
+
+/// The number of include lines, to notice a check that reads nothing.
+std::size_t countIncludes(const std::filesystem::path& root);
 
 }  // namespace dependencies

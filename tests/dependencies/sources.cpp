@@ -28,7 +28,7 @@ std::string withoutComments(const std::string& text) {
                     continue;
                 }
                 if (c == '"' && i > 0 && text[i - 1] == 'R') {
-                    // A raw string is a text of its own: what looks like an include in it is none.
+                    // A raw string may contain text that looks like an include.
                     const auto open = text.find('(', i);
                     const std::string end =
                         open == std::string::npos ? "" : ")" + text.substr(i + 1, open - i - 1) + "\"";
@@ -41,7 +41,7 @@ std::string withoutComments(const std::string& text) {
                     }
                 }
                 if (c == '"') in = In::string;
-                // In 20'000 the mark separates digits.
+                // In 20'000 the quote separates digits.
                 if (c == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1]))))
                     in = In::character;
                 break;
@@ -80,7 +80,7 @@ bool isSource(const fs::path& file) {
 
 }  // namespace
 
-Source sourceFrom(const fs::path& file, const std::string& text) {
+Source parseSource(const fs::path& file, const std::string& text) {
     static const std::regex includeLine(R"(^\s*#\s*include\s*(["<])([^">]+)[">].*)");
     Source out{file, {}, {}};
     std::istringstream lines(withoutComments(text));
@@ -93,7 +93,7 @@ Source sourceFrom(const fs::path& file, const std::string& text) {
     return out;
 }
 
-std::vector<Source> sourcesBelow(const fs::path& root, const fs::path& folder) {
+std::vector<Source> readSources(const fs::path& root, const fs::path& folder) {
     std::vector<Source> out;
     std::error_code error;
     for (fs::recursive_directory_iterator walk(root / folder, error), end; !error && walk != end;
@@ -101,13 +101,13 @@ std::vector<Source> sourcesBelow(const fs::path& root, const fs::path& folder) {
         if (!walk->is_regular_file() || !isSource(walk->path())) continue;
         std::ostringstream text;
         text << std::ifstream(walk->path(), std::ios::binary).rdbuf();
-        out.push_back(sourceFrom(fs::relative(walk->path(), root), text.str()));
+        out.push_back(parseSource(fs::relative(walk->path(), root), text.str()));
     }
     std::ranges::sort(out, {}, &Source::file);
     return out;
 }
 
-std::vector<std::string> wordsIn(const std::string& line) {
+std::vector<std::string> splitIntoWords(const std::string& line) {
     std::vector<std::string> out;
     std::string word;
     const auto finish = [&] {

@@ -13,17 +13,17 @@ struct Include {
 };
 
 struct Source {
-    std::filesystem::path file;  ///< below the root it was asked for
+    std::filesystem::path file;  ///< relative to the root
     std::vector<Include> includes;
     std::vector<std::string> code;  ///< by line; comments are blanks, text in quotes is kept
 };
 
 /// All C and C++ files below `root`/`folder`, sorted; none if there is no such folder.
-std::vector<Source> sourcesBelow(const std::filesystem::path& root, const std::filesystem::path& folder);
+std::vector<Source> readSources(const std::filesystem::path& root, const std::filesystem::path& folder);
 
-Source sourceFrom(const std::filesystem::path& file, const std::string& text);
+Source parseSource(const std::filesystem::path& file, const std::string& text);
 
-/// The words that names and texts are made of, in lower case: "kingArms KING_ARMS" has king, arms, king, arms.
-std::vector<std::string> wordsIn(const std::string& line);
+/// The words of identifiers and texts, in lower case: "kingArms KING_ARMS" has king, arms, king, arms.
+std::vector<std::string> splitIntoWords(const std::string& line);
 
 }  // namespace dependencies
