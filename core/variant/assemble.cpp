@@ -16,22 +16,23 @@ public:
 
     Result<Variant> run() {
         identify();
-        if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
+        if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         for (const auto& file : chain_) applyFile(file);
         checkSingleUse();
         fillHead();
         fillBoard();
-        if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
+        if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         return std::move(out_);
     }
 
 private:
     void addError(const Place& place, const std::string& text, const std::string& valid = {}) {
-        complaints_.push_back({Severity::error, place, text, valid});
+        errors_.push_back({Severity::error, place, text, valid});
     }
 
-    // --- identities, also of rules in choices that are not active: errors there are reported at once
+    // --- identities --------------------------------------------------------------------------------------------------
 
+    /// Includes rules of inactive choices, to report their errors at once.
     void identify() {
         for (auto& file : chain_) {
             identify(file.rules);
@@ -44,7 +45,7 @@ private:
         for (auto& rule : rules) {
             const auto use = components_.use(rule);
             if (!use) {
-                complaints_.insert(complaints_.end(), use.error().begin(), use.error().end());
+                errors_.insert(errors_.end(), use.error().begin(), use.error().end());
                 continue;
             }
             rule.identity = use->identity;
@@ -74,34 +75,35 @@ private:
         }
     }
 
-    void drop(const std::string& what, const Place& place, const std::vector<RuleText>& before) {
-        std::erase_if(out_.rules, [&](const RuleText& rule) { return refersTo(what, rule); });
-        if (std::ranges::any_of(before, [&](const RuleText& rule) { return refersTo(what, rule); }) || optional(what))
+    /// `before`: the rules that this layer may drop.
+    void drop(const std::string& name, const Place& place, const std::vector<RuleText>& before) {
+        std::erase_if(out_.rules, [&](const RuleText& rule) { return refersTo(name, rule); });
+        if (std::ranges::any_of(before, [&](const RuleText& rule) { return refersTo(name, rule); }) || isOptional(name))
             return;
         std::vector<std::string> known;
         for (const auto& rule : before) known.push_back(rule.identity);
         std::vector<std::string> candidates = known;
         for (const auto& rule : before) candidates.push_back(rule.use);
-        const std::string hint = nearest(what, candidates);
-        addError(place, "no rule '" + what + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+        const std::string hint = nearest(name, candidates);
+        addError(place, "no rule '" + name + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                  known.empty() ? "there are no rules to drop" : enumerate(known));
     }
 
     /// Does some choice add or drop the rule? Then it may be absent under other choices.
-    bool optional(const std::string& what) const {
-        const auto named = [&](const std::vector<RuleText>& rules) {
-            return std::ranges::any_of(rules, [&](const RuleText& rule) { return refersTo(what, rule); });
+    bool isOptional(const std::string& name) const {
+        const auto isNamed = [&](const std::vector<RuleText>& rules) {
+            return std::ranges::any_of(rules, [&](const RuleText& rule) { return refersTo(name, rule); });
         };
-        bool exists = false, moves = false;
+        bool exists = false, varies = false;
         for (const auto& file : chain_) {
-            exists |= named(file.rules);
+            exists |= isNamed(file.rules);
             for (const auto& option : file.options)
                 for (const auto& choice : option.choices) {
-                    exists |= named(choice.rules);
-                    moves |= named(choice.rules) || std::ranges::find(choice.drop, what) != choice.drop.end();
+                    exists |= isNamed(choice.rules);
+                    varies |= isNamed(choice.rules) || std::ranges::find(choice.drop, name) != choice.drop.end();
                 }
         }
-        return exists && moves;
+        return exists && varies;
     }
 
     void addOrReplace(const std::vector<RuleText>& rules) {
@@ -130,24 +132,14 @@ private:
 
     void fillHead() {
         VariantFile& own = chain_.back();
-        out_.id = own.id;
-        out_.name = own.name;
-        out_.year = own.year;
-        out_.summary = own.summary;
+        static_cast<VariantMetadata&>(out_) = own;
         out_.parent = own.inherits ? own.inherits->text : "";
-        out_.file = own.file;
-        out_.isAbstract = own.isAbstract;
-        out_.sources = own.sources;
-        out_.assumed = own.assumed;
-        out_.records = own.records;
-        out_.sameRulesAs = own.sameRulesAs;
         for (std::size_t i = chain_.size() - 1; i > 0; --i) out_.ancestors.push_back(chain_[i - 1].id);
         for (const auto& file : chain_)
             out_.options.insert(out_.options.end(), file.options.begin(), file.options.end());
         out_.chosen = activeChoices_;
         out_.tests = own.tests;
         for (const auto& rule : own.rules) out_.ownRules.push_back(rule.identity);
-        out_.place = own.place;
     }
 
     void fillBoard() {
@@ -171,7 +163,7 @@ private:
     ComponentResolver& components_;
     std::vector<std::string> singleUse_;
     Variant out_;
-    Diagnostics complaints_;
+    Diagnostics errors_;
 };
 
 }  // namespace

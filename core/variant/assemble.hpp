@@ -1,4 +1,4 @@
-// Merges a variant file with its parents: board, zones, rules, active options.
+// Merges a variant file with its parents and active choices.
 #pragma once
 #include "variant/components.hpp"
 #include "variant/variant_file.hpp"

@@ -44,7 +44,7 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     if (!variant) {
         out.complaints = variant.error();
         std::error_code error;
-        // The name is neither a file nor an id that leads to one.
+        // Neither a file nor the id of one.
         out.notFound = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
                        !std::filesystem::is_regular_file(named, error) &&
                        (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
@@ -65,7 +65,7 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     if (options_.choices.empty()) known_[variant->id] = {out.digest, variant->sameRulesAs};
     try {
         runChecks(*variant, *image, out);
-    } catch (const CallbackFailure& failure) {  // a rule with a callback
+    } catch (const CallbackFailure& failure) {
         out.complaints.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
     }
     return out;
@@ -124,15 +124,15 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
         OptionChoices chosen = options_.choices;
         for (const auto& [option, choice] : alternative) chosen[option] = choice;
         const auto other = library_.load(variant.file.string(), chosen);
-        Diagnostics complaints;
+        Diagnostics errors;
         if (other) {
             const auto image = library_.compile(*other);
-            if (!image) complaints = image.error();
+            if (!image) errors = image.error();
         } else {
-            complaints = other.error();
+            errors = other.error();
         }
-        if (!complaints.empty()) faulty.push_back(alternative);
-        for (Diagnostic& d : complaints) {
+        if (!errors.empty()) faulty.push_back(alternative);
+        for (Diagnostic& d : errors) {
             d.text = "with " + optionText(alternative) + ": " + d.text;
             out.complaints.push_back(std::move(d));
         }
@@ -194,14 +194,7 @@ void Checker::checkDuplicates(const Variant& variant, CheckedVariant& out) {
 
 namespace {
 
-ClassSet classesOf(const RuleImage& image, Side side) {
-    ClassSet out = 0;
-    for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
-        if (image.calls.classes[c].side == side) out |= static_cast<ClassSet>(1u << c);
-    return out;
-}
-
-/// Squares hostile only while occupied by an enemy that closes the pattern by itself. No position can show such a rule.
+/// Squares hostile only while occupied by an enemy that is an anvil anyway. No position can show such a rule.
 bool isRedundantHostility(const RuleImage& image, const HostileCall& call) {
     if (call.when != When::occupied) return false;
     const auto closes = [&](const PatternCall& pattern) { return (call.occupiedBy & ~pattern.by) == 0; };
@@ -209,15 +202,15 @@ bool isRedundantHostility(const RuleImage& image, const HostileCall& call) {
         return d.role == Role::anvil && (d.classes & call.occupiedBy) && (d.against & call.to);
     };
     for (const Side side : {Side::attackers, Side::defenders}) {
-        const ClassSet to = call.to & classesOf(image, side);
-        if (to && (call.occupiedBy & classesOf(image, side))) return false;
+        const ClassSet to = call.to & image.classesOf(side);
+        if (to && (call.occupiedBy & image.classesOf(side))) return false;
         for (const PatternCall& pattern : image.calls.patterns)
             if ((pattern.victims & to) && !closes(pattern)) return false;
     }
     return std::ranges::none_of(image.calls.disarms, weak);
 }
 
-/// Rules that every game shows, or that no short test can.
+/// Rules that every game exercises, or that no short test can show.
 bool isExemptFromTests(const RuleImage& image, const RuleEntry& rule) {
     if (rule.slot == "pieces" || rule.slot == "announcement") return true;
     const auto ruleIndex = static_cast<RuleIndex>(&rule - image.rules.data());

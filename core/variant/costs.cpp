@@ -11,24 +11,24 @@ namespace {
 constexpr int rounds = 5, maxPlies = 1000;
 
 /// CPU time of this thread in nanoseconds.
-double now() {
+double readThreadClock() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
 }
 
-struct TimedBoard {
-    std::unique_ptr<Position> position;  ///< null: the rules do not compile
+struct TimedPosition {
+    std::unique_ptr<Position> position;  ///< null: not measured
     double ply = 1e18;                   ///< minimum of all rounds, to exclude disturbances
     double secondBest = 1e18;
 
     void play(double seconds, int round) {
         if (!position) return;
-        const double begin = now();
+        const double begin = readThreadClock();
         const PlayoutCounts counts =
             position->playouts(seconds, ~0ull, maxPlies, static_cast<std::uint64_t>(round) + 1, true);
         if (!counts.plies) return;
-        const double measured = (now() - begin) / static_cast<double>(counts.plies);
+        const double measured = (readThreadClock() - begin) / static_cast<double>(counts.plies);
         secondBest = std::min(secondBest, std::max(ply, measured));
         ply = std::min(ply, measured);
     }
@@ -38,8 +38,8 @@ struct TimedBoard {
 
 RuleTimings measureRuleTimings(const Library& library, const Variant& variant,
                                const std::shared_ptr<const RuleImage>& image, double seconds) {
-    TimedBoard whole{Position::create(image)};
-    std::vector<TimedBoard> without(image->rules.size());
+    TimedPosition whole{Position::create(image)};
+    std::vector<TimedPosition> without(image->rules.size());
     for (std::size_t i = 0; i < without.size(); ++i) {
         if (image->rules[i].tier == "table") continue;
         // Keep the feature level: its cost is not the rule's.
@@ -48,10 +48,10 @@ RuleTimings measureRuleTimings(const Library& library, const Variant& variant,
     }
     for (int round = 0; round < rounds; ++round) {
         whole.play(seconds / rounds, round);
-        for (TimedBoard& each : without) each.play(seconds / rounds, round);
+        for (TimedPosition& each : without) each.play(seconds / rounds, round);
     }
     RuleTimings out{whole.ply, std::max(whole.secondBest - whole.ply, 0.03 * whole.ply), {}};
-    for (const TimedBoard& each : without)
+    for (const TimedPosition& each : without)
         out.rules.push_back(each.position && each.ply < 1e18 ? std::optional(whole.ply - each.ply) : std::nullopt);
     return out;
 }

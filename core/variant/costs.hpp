@@ -6,9 +6,9 @@ namespace tafl {
 
 struct RuleTimings {
     double ply = 0;    ///< nanoseconds per ply of random games
-    double noise = 0;  ///< nanoseconds between two rounds of the same games; smaller differences mean nothing
-    /// By rule: nanoseconds per ply saved without it, possibly below 0. None: a table, which takes no measurable time,
-    /// or a rule that the game cannot do without.
+    double noise = 0;  ///< nanoseconds between two rounds of the same games; smaller differences are noise
+    /// By rule: nanoseconds per ply saved without it, possibly below 0. Absent: a table, which takes no measurable
+    /// time, or a rule without which the variant does not compile.
     std::vector<std::optional<double>> rules;
 };
 

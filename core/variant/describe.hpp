@@ -4,7 +4,7 @@
 
 namespace tafl {
 
-/// The variant's zones as squares. Omits zones that cannot be parsed: compiling reports them.
+/// The variant's zones as squares. Omits zones that cannot be parsed; compiling reports them.
 std::map<std::string, SquareSet> resolveZones(const Variant&);
 
 struct PieceDescription {

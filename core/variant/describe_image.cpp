@@ -67,12 +67,12 @@ public:
             out_.rules.at(function.ruleIndex).paths += function.paths;
             ++out_.rules.at(function.ruleIndex).functions;
         }
-        for (const Group& group : image_.groups) groups(group);
-        pieces();
-        movement();
-        captures();
-        turn();
-        ends();
+        for (const Group& group : image_.groups) addGroup(group);
+        addPieces();
+        addMovement();
+        addCaptures();
+        addTurn();
+        addEnds();
         return std::move(out_);
     }
 
@@ -88,24 +88,24 @@ private:
         out_.rules[ruleIndex].written.push_back(std::move(item));
     }
     void addItem(RuleIndex ruleIndex, const char* what, std::string text, Expr program = 0,
-                 std::vector<std::string> gates = {}) {
-        CompiledCall item{what, std::move(text), 0, false, std::move(gates)};
+                 std::vector<std::string> guards = {}) {
+        CompiledCall item{what, std::move(text), 0, false, std::move(guards)};
         if (program) {
             item.nodes = image_.graph->countNodes(program);
             item.callback = image_.graph->contains(program, [&](const Node& n) {
                 if (n.op == Op::callback) item.why = image_.graph->callbackOf(n).why;
                 return n.op == Op::callback;
             });
-            const auto made = std::ranges::find_if(
+            const auto function = std::ranges::find_if(
                 traced_, [&](const TracedFunction& f) { return f.ruleIndex == ruleIndex && f.program == program; });
-            if (made != traced_.end()) item.paths = made->paths;
+            if (function != traced_.end()) item.paths = function->paths;
         }
         addItem(ruleIndex, std::move(item));
     }
     std::string classes(ClassSet set) const { return classesText(image_, set); }
     std::string squares(const SquareSet& set) const { return squaresText(image_, set); }
 
-    void groups(const Group& group) {
+    void addGroup(const Group& group) {
         GroupDescription item{group.side,  {},           group.plane,
                               group.limit, group.single, group.split ? group.from : SquareSet{}};
         for (std::size_t c = 0; c < image_.calls.classes.size(); ++c)
@@ -113,7 +113,7 @@ private:
         out_.groups.push_back(std::move(item));
     }
 
-    void pieces() {
+    void addPieces() {
         for (const PieceClass& p : image_.calls.classes)
             addItem(
                 p.ruleIndex, "piece",
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    void movement() {
+    void addMovement() {
         const Calls& calls = image_.calls;
         for (const SlideCall& c : calls.slides)
             addItem(c.ruleIndex, "slide",
@@ -148,12 +148,13 @@ private:
         bars(calls.stopBars, "stop bar");
         bars(calls.passBars, "pass bar");
         for (std::size_t i = 0; i < calls.refusals.size(); ++i)
-            addItem(calls.refusals[i].ruleIndex, "refusal", "moves of " + sidesText(calls.refusals[i].side),
-                    calls.refusals[i].program,
-                    gates(image_.refusals, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
+            addItem(
+                calls.refusals[i].ruleIndex, "refusal", "moves of " + sidesText(calls.refusals[i].side),
+                calls.refusals[i].program,
+                describeGuards(image_.refusals, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
     }
 
-    void captures() {
+    void addCaptures() {
         const Calls& calls = image_.calls;
         for (const HostileCall& c : calls.hostiles) {
             static constexpr const char* whens[] = {"while empty", "always", "while occupied by ",
@@ -173,9 +174,10 @@ private:
                         squares(c.at) + ", by " + classes(c.by) + (c.walls ? ", walls " + squares(*c.walls) : "") +
                         (c.minMen > 1 ? ", at least " + std::to_string(c.minMen) + " men" : ""));
         for (std::size_t i = 0; i < calls.captures.size(); ++i)
-            addItem(calls.captures[i].ruleIndex, "capture", "by moves of " + sidesText(calls.captures[i].side),
-                    calls.captures[i].program,
-                    gates(image_.captures, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
+            addItem(
+                calls.captures[i].ruleIndex, "capture", "by moves of " + sidesText(calls.captures[i].side),
+                calls.captures[i].program,
+                describeGuards(image_.captures, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
         for (const SpareCall& c : calls.spares)
             addItem(
                 c.ruleIndex, "spared",
@@ -193,7 +195,7 @@ private:
         }
     }
 
-    void turn() {
+    void addTurn() {
         const Calls& calls = image_.calls;
         static constexpr const char* firsts[] = {"the attackers", "the defenders", "a lot decides"};
         addItem(calls.firstRule, "first mover", enumName(calls.first, firsts));
@@ -223,7 +225,7 @@ private:
             addItem(c.ruleIndex, "update", calls.states[static_cast<std::size_t>(c.state)].name, c.program);
     }
 
-    void ends() {
+    void addEnds() {
         const Calls& calls = image_.calls;
         for (const GoalCall& c : calls.goals)
             addItem(c.ruleIndex, "goal",
@@ -234,7 +236,7 @@ private:
                     resultText(c.result) + " after " + sidesText(c.after) + " moved [" + std::string(name(c.phase)) +
                         "]" + (c.survivesReply ? ", if it survives the reply" : ""),
                     c.program,
-                    gates(
+                    describeGuards(
                         image_.outcomes, i, [](const OutcomeEntry& e) -> const GuardedProgram& { return e.test; },
                         [](const OutcomeEntry& e) { return e.counter < 0; }));
         }
@@ -275,15 +277,16 @@ private:
     }
 
     /// Guard conditions of the programs made from call number `payload`, by side of the mover.
-    template <class List, class Of, class Takes = bool (*)(const typename std::remove_reference_t<List>::value_type&)>
-    std::vector<std::string> gates(
-        const List (&lists)[2], std::size_t payload, Of gatedOf, Takes takes = [](const auto&) { return true; }) const {
+    template <class List, class Of, class Filter = bool (*)(const typename std::remove_reference_t<List>::value_type&)>
+    std::vector<std::string> describeGuards(
+        const List (&lists)[2], std::size_t payload, Of guardedOf,
+        Filter accepts = [](const auto&) { return true; }) const {
         std::vector<std::string> out;
         for (const Side side : {Side::attackers, Side::defenders})
             for (const auto& entry : lists[static_cast<int>(side)]) {
-                const GuardedProgram& p = gatedOf(entry);
-                if (p.payload != static_cast<int>(payload) || !takes(entry)) continue;
-                const std::string text = std::string(name(side)) + ": " + gateText(p.guard, side);
+                const GuardedProgram& p = guardedOf(entry);
+                if (p.payload != static_cast<int>(payload) || !accepts(entry)) continue;
+                const std::string text = std::string(name(side)) + ": " + guardText(p.guard, side);
                 if (std::ranges::find(out, text) == out.end()) out.push_back(text);
             }
         if (out.size() == 2) {
@@ -293,7 +296,7 @@ private:
         return out;
     }
 
-    std::string gateText(const GuardCondition& guard, Side mover) const {
+    std::string guardText(const GuardCondition& guard, Side mover) const {
         if (guard.never) return "never";
         std::vector<std::string> parts;
         const ClassSet own = image_.classesOf(mover);

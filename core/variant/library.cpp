@@ -21,8 +21,8 @@ Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoad
 
 namespace {
 
-/// A file without a board has that of its nearest ancestor with one.
-int sizeOf(const std::map<std::string, HeaderText>& headers, std::string id) {
+/// The board size of a file, or of its nearest ancestor with a board.
+int findBoardSize(const std::map<std::string, HeaderText>& headers, std::string id) {
     for (int generations = 0; generations < 16; ++generations) {
         const auto found = headers.find(id);
         if (found == headers.end()) return 0;
@@ -50,7 +50,7 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
             out.push_back(
                 {header->id, header->name, 0, file, findFamily(file, path_), header->records, header->isAbstract});
         }
-    for (auto& each : out) each.size = sizeOf(headers, each.id);
+    for (auto& each : out) each.size = findBoardSize(headers, each.id);
     std::ranges::sort(out, [](const VariantHeader& a, const VariantHeader& b) {
         return std::tie(a.family, a.id) < std::tie(b.family, b.id);
     });
@@ -103,17 +103,17 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     if (variant.rows.empty())
         return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
     ComponentResolver components(*registry_, path_, scripts_);
-    Diagnostics complaints;
+    Diagnostics errors;
     for (const auto& rule : variant.rules) {
-        const auto leftOut = [&](const std::string& each) { return each == rule.identity || each == rule.use; };
-        if (std::ranges::any_of(without, leftOut)) continue;
+        const auto isExcluded = [&](const std::string& each) { return each == rule.identity || each == rule.use; };
+        if (std::ranges::any_of(without, isExcluded)) continue;
         auto use = components.use(rule);
         if (use)
             compileInput.rules.push_back(std::move(*use));
         else
-            complaints.insert(complaints.end(), use.error().begin(), use.error().end());
+            errors.insert(errors.end(), use.error().begin(), use.error().end());
     }
-    if (!complaints.empty()) return tl::unexpected(std::move(complaints));
+    if (!errors.empty()) return tl::unexpected(std::move(errors));
     auto compiled = tafl::compile(compileInput, notes);
     if (!compiled) return tl::unexpected(std::move(compiled.error()));
     if (!compileInput.lenient)
@@ -122,8 +122,8 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
             return tl::unexpected(Diagnostics{std::move(*difference)});
         }
     if (traced)
-        for (const EquivalenceClaim& p : compiled->builder->equivalenceClaims())
-            traced->push_back({p.ruleIndex, p.program, p.paths});
+        for (const EquivalenceClaim& claim : compiled->builder->equivalenceClaims())
+            traced->push_back({claim.ruleIndex, claim.program, claim.paths});
     return std::move(compiled->image);
 }
 
@@ -131,11 +131,11 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
 std::optional<Diagnostic> Library::findDifference(const CompiledRules& compiled, Diagnostics* notes) const {
     const auto& claims = compiled.builder->equivalenceClaims();
     if (claims.empty()) return std::nullopt;
-    const std::string name = makeEquivalenceKey(*compiled.image, claims);
+    const std::string key = makeEquivalenceKey(*compiled.image, claims);
     Diagnostics ignored;
-    if (equivalenceCache_ && equivalenceCache_->contains(name, notes ? *notes : ignored)) return std::nullopt;
+    if (equivalenceCache_ && equivalenceCache_->contains(key, notes ? *notes : ignored)) return std::nullopt;
     auto difference = checkEquivalence(compiled.image, claims);
-    if (!difference && equivalenceCache_) equivalenceCache_->store(name);
+    if (!difference && equivalenceCache_) equivalenceCache_->store(key);
     return difference;
 }
 

@@ -1,4 +1,4 @@
-// Resolves the active choice of every option: its default, then the choices of descendant files, then the caller's.
+// Resolves the active choice of every option: the caller's, else that of the nearest descendant file, else the default.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -22,7 +22,7 @@ public:
             const OptionText* option = find(id, Place{});
             if (option && isChoice(*option, choice, Place{})) out[id] = choice;
         }
-        if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
+        if (!errors_.empty()) return tl::unexpected(std::move(errors_));
         return out;
     }
 
@@ -71,12 +71,12 @@ private:
     }
 
     void addError(const Place& place, const std::string& text, const std::string& valid) {
-        complaints_.push_back({Severity::error, place, text, valid});
+        errors_.push_back({Severity::error, place, text, valid});
     }
 
     std::vector<VariantFile>& chain_;
     std::vector<OptionText*> options_;
-    Diagnostics complaints_;
+    Diagnostics errors_;
 };
 
 }  // namespace

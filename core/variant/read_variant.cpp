@@ -13,32 +13,32 @@ constexpr std::string_view validRule = "a list of rules: [[rule]], or rule = [ {
 
 class VariantReader {
 public:
-    VariantReader(const toml::table& table, const std::filesystem::path& file, Diagnostics& complaints)
-        : root_(table, "a variant file", file.string(), complaints), complaints_(complaints) {
+    VariantReader(const toml::table& table, const std::filesystem::path& file, Diagnostics& errors)
+        : root_(table, "a variant file", file.string(), errors), errors_(errors) {
         out_.file = file;
         out_.place = {file.string(), 1, 1};
     }
 
     VariantFile run() {
-        header();
-        board();
-        zones();
+        readHead();
+        readBoard();
+        readZones();
         for (const auto* table : root_.tables("rule", std::string(validRule)))
-            out_.rules.push_back(rule(*table, "[[rule]]"));
-        for (const auto* table : root_.tables("option", "[[option]] tables")) option(*table);
-        for (const auto* table : root_.tables("test", "[[test]] tables")) test(*table);
+            out_.rules.push_back(readRule(*table, "[[rule]]"));
+        for (const auto* table : root_.tables("option", "[[option]] tables")) readOption(*table);
+        for (const auto* table : root_.tables("test", "[[test]] tables")) readTest(*table);
         root_.reportUnknownKeys();
         return std::move(out_);
     }
 
 private:
-    StrictTable open(const toml::table& table, const std::string& what) {
-        return {table, what, out_.file.string(), complaints_};
+    StrictTable open(const toml::table& table, const std::string& title) {
+        return {table, title, out_.file.string(), errors_};
     }
 
     // --- the head of the file ----------------------------------------------------------------------------------------
 
-    void header() {
+    void readHead() {
         const auto format = root_.integer("format", "format = 1");
         if (!root_.has("format")) root_.addError(out_.place, "a variant file needs 'format'", "format = 1");
         if (format && *format != 1)
@@ -105,7 +105,7 @@ private:
 
     // --- board and zones ---------------------------------------------------------------------------------------------
 
-    void board() {
+    void readBoard() {
         const auto* table = root_.table("board", "[board] with layout = \"\"\"…\"\"\"");
         if (!table) return;
         StrictTable t = open(*table, "[board]");
@@ -131,7 +131,7 @@ private:
         out_.rows = std::move(*rows);
     }
 
-    void zones() {
+    void readZones() {
         const auto* table = root_.table("zones", "[zones] with name = \"squares\"");
         if (!table) return;
         StrictTable t = open(*table, "[zones]");
@@ -162,8 +162,8 @@ private:
 
     // --- rules -------------------------------------------------------------------------------------------------------
 
-    RuleText rule(const toml::table& table, const std::string& what) {
-        StrictTable t = open(table, what);
+    RuleText readRule(const toml::table& table, const std::string& title) {
+        StrictTable t = open(table, title);
         RuleText out;
         out.place = t.place();
         out.use = t.requiredText("use", "the id of a component, such as use = \"capture/custodial\"");
@@ -215,7 +215,7 @@ private:
 
     // --- options -----------------------------------------------------------------------------------------------------
 
-    void option(const toml::table& table) {
+    void readOption(const toml::table& table) {
         StrictTable t = open(table, "[[option]]");
         OptionText out;
         out.place = t.place();
@@ -227,7 +227,7 @@ private:
         out.words = t.lines("words", "what the option is about").value_or("");
         out.source = t.text("source").value_or("");
         out.fallback = t.requiredText("default", "the id of one of the choices");
-        for (const auto* each : t.tables("choice", "[[option.choice]] tables")) choice(*each, out);
+        for (const auto* each : t.tables("choice", "[[option.choice]] tables")) readChoice(*each, out);
         t.reportUnknownKeys();
         std::vector<std::string> ids;
         for (const auto& c : out.choices) ids.push_back(c.id);
@@ -239,7 +239,7 @@ private:
         out_.options.push_back(std::move(out));
     }
 
-    void choice(const toml::table& table, OptionText& option) {
+    void readChoice(const toml::table& table, OptionText& option) {
         StrictTable t = open(table, "[[option.choice]]");
         OptionChoice out;
         out.id = readId(t, "id");
@@ -249,7 +249,7 @@ private:
         if (!t.has("words")) t.addError(t.place(), "[[option.choice]] needs 'words'", "what holds when it is taken");
         out.words = t.lines("words", "what holds when it is taken").value_or("");
         out.drop = t.texts("drop");
-        for (const auto* each : t.tables("rule", std::string(validRule))) out.rules.push_back(rule(*each, "rule"));
+        for (const auto* each : t.tables("rule", std::string(validRule))) out.rules.push_back(readRule(*each, "rule"));
         t.reportUnknownKeys();
         option.choices.push_back(std::move(out));
     }
@@ -263,7 +263,7 @@ private:
 
     // --- tests -------------------------------------------------------------------------------------------------------
 
-    void test(const toml::table& table) {
+    void readTest(const toml::table& table) {
         StrictTable t = open(table, "[[test]]");
         TestText out;
         out.place = t.place();
@@ -301,7 +301,7 @@ private:
     }
 
     StrictTable root_;
-    Diagnostics& complaints_;
+    Diagnostics& errors_;
     VariantFile out_;
 };
 
@@ -310,12 +310,12 @@ private:
 Result<VariantFile> readVariant(std::string_view text, const std::filesystem::path& file) {
     const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
-    Diagnostics complaints;
-    VariantFile out = VariantReader(*table, file, complaints).run();
-    if (hasErrors(complaints)) {
-        std::ranges::stable_sort(complaints, {},
+    Diagnostics errors;
+    VariantFile out = VariantReader(*table, file, errors).run();
+    if (hasErrors(errors)) {
+        std::ranges::stable_sort(errors, {},
                                  [](const Diagnostic& d) { return std::pair(d.place.line, d.place.column); });
-        return tl::unexpected(std::move(complaints));
+        return tl::unexpected(std::move(errors));
     }
     return out;
 }

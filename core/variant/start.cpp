@@ -7,9 +7,9 @@
 namespace tafl {
 namespace {
 
-std::string replaceAll(std::string text, std::string_view what, std::string_view with) {
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
-        text.replace(at, what.size(), with);
+std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
     return text;
 }
 
@@ -47,7 +47,7 @@ ttTKTtt
 throne = "centre"
 corners = "a1 a7 g1 g7"
 
-# 'taflsmith components' lists the rules that there are, 'taflsmith components ID' what each can be told.
+# 'taflsmith components' lists all rules, 'taflsmith components ID' the parameters of one.
 
 [[rule]]
 use = "pieces/tafl"
@@ -252,8 +252,8 @@ std::string trialText(const std::string& id, const std::string& rule, const std:
 constexpr std::string_view script =
     R"~(-- @TITLE@: the defenders win when their king stands on a zone with enough men beside him.
 --
--- compile is called once, when a variant that uses the rule is loaded; it tells the builder what the rule is. The functions
--- given to the builder are traced then, and run as compiled programs afterwards. Replace this rule by your own.
+-- compile is called once, when a variant that uses the rule is loaded; it describes the rule to the builder. The functions
+-- passed to the builder are traced then, and run as compiled programs afterwards. Replace this rule by your own.
 
 --- The king, if he stands on the zone.
 local function arrived(b, i, p)
@@ -293,7 +293,7 @@ return component {
 constexpr std::string_view library = R"~(/* @TITLE@: a rule in C, as a native library.
  *
  * "my/@ID@": the defenders win when their king stands on a zone with enough of his men beside him. Replace it by a rule of your
- * own; what the builder can be told stands in taflsmith.h. */
+ * own; taflsmith.h lists the builder's calls. */
 @INCLUDE@ <stddef.h>
 
 @INCLUDE@ "taflsmith.h"

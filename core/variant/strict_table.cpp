@@ -67,16 +67,16 @@ private:
     void skipTo(char end) { advance(std::min(text_.find(end, at_), text_.size()) - at_); }
     void skipString(char quote) {
         const std::string three(3, quote);
-        const bool several = text_.substr(at_, 3) == three;
-        advance(several ? 3 : 1);
+        const bool multiline = text_.substr(at_, 3) == three;
+        advance(multiline ? 3 : 1);
         while (at_ < text_.size()) {
             if (quote == '"' && text_[at_] == '\\') {
                 advance(2);
-            } else if (several && text_.substr(at_, 3) == three) {
+            } else if (multiline && text_.substr(at_, 3) == three) {
                 advance(3);
                 while (at_ < text_.size() && text_[at_] == quote) advance(1);  // """a"""" ends with a quote in the text
                 return;
-            } else if (!several && (text_[at_] == quote || text_[at_] == '\n')) {
+            } else if (!multiline && (text_[at_] == quote || text_[at_] == '\n')) {
                 advance(text_[at_] == quote ? 1 : 0);
                 return;
             } else {
@@ -130,7 +130,7 @@ const toml::node* StrictTable::get(const std::string& key) {
 }
 
 void StrictTable::reportWrongType(const toml::node& node, const std::string& key, const std::string& valid) {
-    addError(placeOf(node), what_ + ": '" + key + "' is " + typeName(node), valid);
+    addError(placeOf(node), title_ + ": '" + key + "' is " + typeName(node), valid);
 }
 
 std::optional<std::string> StrictTable::printableText(const toml::node& node, const std::string& key,
@@ -143,7 +143,7 @@ std::optional<std::string> StrictTable::printableText(const toml::node& node, co
     std::string text = value->get(), visible = text;
     if (multiline) std::erase_if(visible, [](char c) { return c == '\n' || c == '\r' || c == '\t'; });
     if (escapeForTerminal(visible) != visible) {
-        addError(placeOf(node), what_ + ": '" + key + "' has control characters: " + escapeForTerminal(text),
+        addError(placeOf(node), title_ + ": '" + key + "' has control characters: " + escapeForTerminal(text),
                  multiline ? "printable text" : "printable text on one line");
         return std::nullopt;
     }
@@ -219,7 +219,7 @@ std::vector<const toml::table*> StrictTable::tables(const std::string& key, cons
 std::string StrictTable::requiredText(const std::string& key, const std::string& valid) {
     if (!has(key)) {
         get(key);
-        addError(place(), what_ + " needs '" + key + "'", valid);
+        addError(place(), title_ + " needs '" + key + "'", valid);
         return {};
     }
     return text(key, valid).value_or("");
@@ -231,7 +231,7 @@ void StrictTable::reportUnknownKeys() {
         if (std::ranges::find(known_, name) != known_.end()) continue;
         const std::string hint = nearest(name, known_);
         addError(placeAt(file_, key.source()),
-                 what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                 title_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                  enumerate(known_));
     }
 }

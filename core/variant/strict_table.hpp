@@ -1,4 +1,4 @@
-// Strict TOML tables: the reader gets every key by name and type; keys that it never gets are errors.
+// Strict TOML tables: a key that the reader never gets is an error.
 #pragma once
 #include <toml++/toml.h>
 
@@ -15,9 +15,9 @@ Result<toml::table> parseToml(std::string_view text, const std::string& file);
 
 class StrictTable {
 public:
-    /// `what` names the table in messages: "[[rule]]".
-    StrictTable(const toml::table& table, std::string what, std::string file, Diagnostics& complaints)
-        : table_(table), what_(std::move(what)), file_(std::move(file)), complaints_(complaints) {}
+    /// `title` names the table in messages: "[[rule]]".
+    StrictTable(const toml::table& table, std::string title, std::string file, Diagnostics& errors)
+        : table_(table), title_(std::move(title)), file_(std::move(file)), errors_(errors) {}
 
     /// The value of a key, or null. Marks the key as known.
     const toml::node* get(const std::string& key);
@@ -39,7 +39,7 @@ public:
     void reportUnknownKeys();
 
     void addError(Place place, const std::string& text, const std::string& valid = {}) {
-        complaints_.push_back({Severity::error, std::move(place), text, valid});
+        errors_.push_back({Severity::error, std::move(place), text, valid});
     }
     Place place() const { return placeOf(table_); }
     Place placeOf(const toml::node&) const;
@@ -51,8 +51,8 @@ public:
 
 private:
     const toml::table& table_;
-    std::string what_, file_;
-    Diagnostics& complaints_;
+    std::string title_, file_;
+    Diagnostics& errors_;
     std::vector<std::string> known_;
 };
 

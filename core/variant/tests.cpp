@@ -32,18 +32,18 @@ struct TestObservation {
 /// Plays one test on one image.
 class TestPlayer {
 public:
-    /// `engine`: also play it on the engine, and record disagreements.
-    TestPlayer(Image image, const TestText& test, bool engine)
-        : image_(std::move(image)), test_(test), explainer_(image_), engine_(engine) {}
+    /// `useEngine`: also plays it on the engine and records disagreements.
+    TestPlayer(Image image, const TestText& test, bool useEngine)
+        : image_(std::move(image)), test_(test), explainer_(image_), useEngine_(useEngine) {}
 
     TestObservation run() {
         TestObservation observed;
         const auto setup = parseSetup(test_.position, *image_);
         if (!setup) return failure("position: " + setup.error().front().message());
         position_ = explainer_.set(*setup);
-        if (engine_) {
-            board_ = Position::create(image_);
-            board_->set(*setup);
+        if (useEngine_) {
+            engine_ = Position::create(image_);
+            engine_->set(*setup);
         }
         for (const auto& text : test_.moves)
             if (const std::string why = playSetupMove(text); !why.empty())
@@ -61,7 +61,7 @@ private:
         return observed;
     }
 
-    std::vector<Square> victimsOf(Move move) const {
+    std::vector<Square> findVictims(Move move) const {
         std::vector<Square> out;
         for (const CapturedPiece& taken : explainer_.explain(position_, move, false).taken) out.push_back(taken.square);
         return out;
@@ -69,22 +69,23 @@ private:
 
     Result<Move> resolveText(const ParsedMove& text, const std::vector<Move>& legal) const {
         return resolveMove(
-            text, legal, [this](Move move) { return victimsOf(move); }, image_->size, optionNames(*image_));
+            text, legal, [this](Move move) { return findVictims(move); }, image_->size, optionNames(*image_));
     }
 
     std::vector<Move> legalMoves() {
         std::vector<Move> legal = explainer_.legal(position_);
         std::ranges::sort(legal);
-        if (board_) {
+        if (engine_) {
             std::vector<Move> engine;
-            board_->legal(engine);
+            engine_->legal(engine);
             std::ranges::sort(engine);
             if (engine != legal) {
                 std::vector<Move> only;
                 std::ranges::set_symmetric_difference(engine, legal, std::back_inserter(only));
-                const bool mine = std::ranges::binary_search(engine, only.front());
-                reportDisagreement("the legal moves: only the " + std::string(mine ? "engine" : "direct evaluation") +
-                                   " has " + moveText(only.front(), {}, *image_));
+                const bool engineOnly = std::ranges::binary_search(engine, only.front());
+                reportDisagreement("the legal moves: only the " +
+                                   std::string(engineOnly ? "engine" : "direct evaluation") + " has " +
+                                   moveText(only.front(), {}, *image_));
             }
         }
         return legal;
@@ -97,26 +98,26 @@ private:
     void play(Move move) {
         const Explanation explanation = explainer_.explain(position_, move, false);
         position_ = explainer_.play(position_, move);
-        if (!board_) return;
-        board_->make(move);
+        if (!engine_) return;
+        engine_->make(move);
         compare(explanation);
     }
 
     void compare(const Explanation& explanation) {
         SquareSet direct, engine;
         for (const CapturedPiece& t : explanation.taken) direct.add(t.square);
-        for (const CapturedPiece& t : board_->taken()) engine.add(t.square);
+        for (const CapturedPiece& t : engine_->taken()) engine.add(t.square);
         const int size = image_->size;
         if (direct != engine)
             reportDisagreement("what is taken: engine '" + squareNames(engine, size) + "', direct '" +
                                squareNames(direct, size) + "'");
-        const Ending mine = board_->ending(), other = explainer_.ending(position_);
-        if (outcomeText(mine) != outcomeText(other))
-            reportDisagreement("the end: engine " + outcomeText(mine) + ", direct " + outcomeText(other));
-        if (board_->setup().occupants != position_.occupants) reportDisagreement("the position after the move");
-        if (!mine.over && board_->toMove() != position_.toMove) reportDisagreement("whose turn it is");
-        if (const std::string odd = board_->findInconsistency(); !odd.empty())
-            disagreements_.push_back("the engine's position is inconsistent: " + odd);
+        const Ending engineEnd = engine_->ending(), directEnd = explainer_.ending(position_);
+        if (outcomeText(engineEnd) != outcomeText(directEnd))
+            reportDisagreement("the end: engine " + outcomeText(engineEnd) + ", direct " + outcomeText(directEnd));
+        if (engine_->setup().occupants != position_.occupants) reportDisagreement("the position after the move");
+        if (!engineEnd.over && engine_->toMove() != position_.toMove) reportDisagreement("whose turn it is");
+        if (const std::string problem = engine_->findInconsistency(); !problem.empty())
+            disagreements_.push_back("the engine's position is inconsistent: " + problem);
     }
 
     /// Plays a move before the tested one. Returns an error text, or "".
@@ -136,7 +137,7 @@ private:
         if (!explainer_.mustRoll(position_)) return "no die is thrown here";
         if (std::ranges::find(faces, face, &DieFace::face) == faces.end()) return "the die has no such face";
         position_ = explainer_.roll(position_, face);
-        if (board_) board_->roll(face);
+        if (engine_) engine_->roll(face);
         return {};
     }
 
@@ -180,9 +181,9 @@ private:
     Image image_;
     const TestText& test_;
     Explainer explainer_;
-    bool engine_;
+    bool useEngine_;
     PlainPosition position_;
-    std::unique_ptr<Position> board_;
+    std::unique_ptr<Position> engine_;
     std::vector<std::string> disagreements_;
 };
 
@@ -226,10 +227,10 @@ private:
         checkExpectations(observed, (*image)->size);
         if (test_->rule.empty()) return;
         const auto& rules = (*image)->rules;
-        const auto about = [&](const RuleEntry& rule) {
+        const auto isTested = [&](const RuleEntry& rule) {
             return rule.identity == test_->rule || rule.component == test_->rule;
         };
-        if (std::ranges::none_of(rules, about)) {
+        if (std::ranges::none_of(rules, isTested)) {
             std::vector<std::string> identities;
             for (const auto& rule : rules) identities.push_back(rule.identity);
             std::vector<std::string> candidates = identities;
@@ -241,7 +242,7 @@ private:
         }
         if (test_->fires)
             checkAblation(*variant, observed, (*image)->size, std::ranges::any_of(rules, [&](const RuleEntry& r) {
-                return about(r) && r.slot == "announcement";
+                return isTested(r) && r.slot == "announcement";
             }));
     }
 
@@ -267,10 +268,10 @@ private:
             addError("the outcome of " + test_->move + " is " + observed.outcome + ", expected " + test_->outcome);
     }
 
-    /// Does leaving out the rule change the result?
+    /// Runs the test without its rule and compares the results.
     void checkAblation(const Variant& variant, const TestObservation& with, int size, bool announcements) {
         const auto image = compileWithout(variant, test_->rule);
-        // If the rules do not compile without it, that counts as a difference.
+        // Rules that do not compile without it count as a difference.
         const TestObservation without =
             image ? TestPlayer(*image, *test_, false).run() : TestObservation{.failure = "the rules do not compile"};
         const std::string withRule = summarize(with, size, announcements),

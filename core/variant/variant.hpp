@@ -38,11 +38,17 @@ struct TestText {
     Place place;
 };
 
-struct Variant {
-    std::string id, name, year, summary, parent;
+/// What a file says about itself; not inherited.
+struct VariantMetadata {
+    std::string id, name, year, summary;
     std::filesystem::path file;
+    Place place;
     bool isAbstract = false;
     std::vector<std::string> sources, assumed, records, sameRulesAs;
+};
+
+struct Variant : VariantMetadata {
+    std::string parent;
     std::vector<std::string> family;     ///< folders below the variant directory
     std::vector<std::string> ancestors;  ///< ids, nearest first
     int size = 0;
@@ -53,13 +59,13 @@ struct Variant {
     std::map<std::string, std::string> chosen;  ///< option id -> active choice
     std::vector<TestText> tests;                ///< the file's own
     std::vector<std::string> ownRules;          ///< identities of rules the file itself states
-    Place place, boardPlace;
+    Place boardPlace;
     std::map<std::string, Place> zonePlaces;
 };
 
 using OptionChoices = std::map<std::string, std::string>;
 
-/// Directories of variants and scripts; the first match wins.
+/// Directories of variants and scripts. The first match wins.
 struct SearchPath {
     std::vector<std::filesystem::path> directories;
 };
@@ -89,8 +95,8 @@ public:
     /// Reads text as the contents of `file`.
     Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
                           const OptionChoices& options = {}) const;
-    /// Compiles a variant, if not empty without the rules `without` (identities or component ids). Then required rules
-    /// may be missing and script programs are not checked. Warnings go to `notes`, traced functions to `traced`.
+    /// Compiles a variant. `without` leaves out rules, by identity or component id: then required rules may be missing,
+    /// and script programs are not checked. Warnings go to `notes`, traced functions to `traced`.
     Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
                                                      const std::vector<std::string>& without = {},
                                                      std::vector<TracedFunction>* traced = nullptr) const;

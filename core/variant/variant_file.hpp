@@ -9,13 +9,8 @@ struct PlacedText {
     Place place;
 };
 
-struct VariantFile {
-    std::filesystem::path file;
-    Place place;
-    std::string id, name, year, summary;
+struct VariantFile : VariantMetadata {
     std::optional<PlacedText> inherits;
-    bool isAbstract = false;
-    std::vector<std::string> sources, assumed, records, sameRulesAs;
     std::vector<PlacedText> drop;
     std::map<std::string, PlacedText> chosen;      ///< choices in the parents' options
     std::optional<std::vector<std::string>> rows;  ///< absent: the parent's board
@@ -27,7 +22,7 @@ struct VariantFile {
     std::vector<TestText> tests;
 };
 
-/// Strict: reports every error that shows in the file alone.
+/// Strict: reports all errors that one file can show.
 Result<VariantFile> readVariant(std::string_view text, const std::filesystem::path& file);
 
 /// The keys that a list of variants needs. Other keys are not checked.

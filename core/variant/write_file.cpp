@@ -1,5 +1,5 @@
-// Writes a variant file and keeps its text where the content is unchanged. To see what changed, it formats the old
-// content too and compares the two formatted texts.
+// Writes a variant file and keeps its old text where the content is unchanged: it formats the old content too and
+// compares the two formatted texts.
 #include <algorithm>
 #include <deque>
 
@@ -57,32 +57,32 @@ std::vector<Part> groupSections(std::vector<TomlSection> sections) {
 
 class FileFormatter {
 public:
-    explicit FileFormatter(const VariantFile& file) : file_(file) {}
+    explicit FileFormatter(const VariantFile& file, bool wrapLists = true) : file_(file), wrapLists_(wrapLists) {}
 
     std::vector<Part> run() {
-        head();
+        addHead();
         if (file_.rows) {
             begin(Kind::board, "[board]");
             addEntry("layout", tomlMultiline(*file_.rows));
         }
         if (!file_.zones.empty()) begin(Kind::zones, "[zones]");
         for (const auto& [name, expression] : file_.zones) addEntry(name, tomlString(expression));
-        for (const auto& each : file_.rules) rule(each);
-        for (const auto& each : file_.options) option(each);
-        for (const auto& each : file_.tests) test(each);
+        for (const auto& each : file_.rules) addRule(each);
+        for (const auto& each : file_.options) addOption(each);
+        for (const auto& each : file_.tests) addTest(each);
         return std::move(out_);
     }
 
 private:
     void begin(Kind kind, const std::string& header) {
         out_.push_back({kind, {}});
-        section(header);
+        beginSection(header);
     }
-    void section(const std::string& header) {
-        TomlSection made;
-        made.header = header;
-        if (!header.empty()) made.leadingComments = "\n", made.line = header + "\n";
-        out_.back().sections.push_back(std::move(made));
+    void beginSection(const std::string& header) {
+        TomlSection out;
+        out.header = header;
+        if (!header.empty()) out.leadingComments = "\n", out.line = header + "\n";
+        out_.back().sections.push_back(std::move(out));
     }
     void addEntry(const std::string& key, const std::string& value) {
         out_.back().sections.back().entries.push_back({key, "", tomlKey(key) + " = " + value + "\n"});
@@ -92,7 +92,8 @@ private:
     }
     void addList(const std::string& key, const std::vector<std::string>& items) {
         if (items.empty()) return;
-        if (items.size() == 1 || tomlList(items).size() + key.size() < 100) return addEntry(key, tomlList(items));
+        if (!wrapLists_ || items.size() == 1 || tomlList(items).size() + key.size() < 100)
+            return addEntry(key, tomlList(items));
         std::string lines = "[\n";
         for (const auto& item : items) lines += "    " + tomlString(item) + ",\n";
         addEntry(key, lines + "]");
@@ -103,7 +104,7 @@ private:
         return "{ " + join(items, ", ") + " }";
     }
 
-    void head() {
+    void addHead() {
         begin(Kind::head, "");
         addEntry("format", "1");
         addEntry("id", tomlString(file_.id));
@@ -135,19 +136,19 @@ private:
         return out;
     }
 
-    void rule(const RuleText& r) {
+    void addRule(const RuleText& r) {
         begin(Kind::rule, "[[rule]]");
         for (const auto& [key, value] : ruleEntries(r)) addEntry(key, value);
     }
 
-    void option(const OptionText& o) {
+    void addOption(const OptionText& o) {
         begin(Kind::option, "[[option]]");
         addEntry("id", tomlString(o.id));
         addEntry("words", tomlString(o.words));
         addText("source", o.source);
         addEntry("default", tomlString(o.fallback));
         for (const auto& choice : o.choices) {
-            section("[[option.choice]]");
+            beginSection("[[option.choice]]");
             out_.back().sections.back().leadingComments = "";
             addEntry("id", tomlString(choice.id));
             addEntry("words", tomlString(choice.words));
@@ -163,7 +164,7 @@ private:
         }
     }
 
-    void test(const TestText& t) {
+    void addTest(const TestText& t) {
         begin(Kind::test, "[[test]]");
         addEntry("name", tomlString(t.name));
         addText("rule", t.rule);
@@ -178,6 +179,7 @@ private:
     }
 
     const VariantFile& file_;
+    const bool wrapLists_;
     std::vector<Part> out_;
 };
 
@@ -213,14 +215,14 @@ TomlSection mergeSection(const TomlSection& now, const TomlSection& original, co
     return out;
 }
 
-std::string mergeSection(const Part& now, const OldPart& old) {
+std::string mergePart(const Part& now, const OldPart& old) {
     if (now.text() == old.formatted.text()) return old.original.text();
     std::string out;
-    const bool alike = old.original.sections.size() == old.formatted.sections.size();
+    const bool sameSections = old.original.sections.size() == old.formatted.sections.size();
     for (std::size_t i = 0; i < now.sections.size(); ++i) {
         const TomlSection& section = now.sections[i];
         std::size_t match = i == 0 ? 0 : old.formatted.sections.size();
-        if (i > 0 && alike)
+        if (i > 0 && sameSections)
             for (std::size_t k = 1; k < old.formatted.sections.size(); ++k)
                 if (old.formatted.sections[k].entries.front().text == section.entries.front().text) match = k;
         out += match < old.formatted.sections.size()
@@ -240,10 +242,10 @@ public:
         std::vector<OldPart*> origins(now_.size(), nullptr);
         for (const bool same : {true, false})
             for (std::size_t i = 0; i < now_.size(); ++i)
-                if (!origins[i]) origins[i] = origin(now_[i], same);
+                if (!origins[i]) origins[i] = findOrigin(now_[i], same);
         std::map<Kind, std::deque<std::string>> queues;
         for (std::size_t i = 0; i < now_.size(); ++i)
-            queues[now_[i].kind].push_back(origins[i] ? mergeSection(now_[i], *origins[i]) : now_[i].text());
+            queues[now_[i].kind].push_back(origins[i] ? mergePart(now_[i], *origins[i]) : now_[i].text());
         // 2. Keep the old order of kinds. The last position of a kind takes all remaining parts of that kind.
         std::vector<Kind> kindOrder;
         for (const auto& part : old_) kindOrder.push_back(part.original.kind);
@@ -268,7 +270,7 @@ public:
     }
 
 private:
-    OldPart* origin(const Part& part, bool same) {
+    OldPart* findOrigin(const Part& part, bool same) {
         for (auto& old : old_) {
             if (old.used || old.original.kind != part.kind) continue;
             const bool fits = same ? old.formatted.text() == part.text()
@@ -309,6 +311,30 @@ std::string formatVariantFile(const VariantFile& file, std::string_view before) 
     TomlLayout layout;
     auto old = matchOldParts(before, layout);
     return FileMerger(FileFormatter(file).run(), std::move(old), std::move(layout.trailingComments)).run();
+}
+
+std::string formatVariant(const Variant& variant) {
+    VariantFile file;
+    static_cast<VariantMetadata&>(file) = variant;
+    if (!variant.rows.empty()) file.rows = variant.rows;
+    file.zones = variant.zones;
+    file.rules = variant.rules;
+    // Options are resolved, so only tests of the active choices apply.
+    for (TestText test : variant.tests) {
+        const auto isActive = [&](const OptionText& option) {
+            const auto wanted = test.options.find(option.id);
+            const auto chosen = variant.chosen.find(option.id);
+            return chosen == variant.chosen.end() ||
+                   chosen->second == (wanted == test.options.end() ? option.fallback : wanted->second);
+        };
+        if (!std::ranges::all_of(variant.options, isActive)) continue;
+        test.options.clear();
+        file.tests.push_back(std::move(test));
+    }
+    // Lists are not wrapped: trial stores and game files hold this text and compare it.
+    std::string out;
+    for (const Part& part : FileFormatter(file, false).run()) out += part.text();
+    return out;
 }
 
 std::vector<FilePart> findFileParts(std::string_view text) {
