@@ -1,4 +1,4 @@
-// The builder's calls as data. Explanations use them; the engine uses only the tables compiled from them.
+// The builder's calls as data. Direct evaluation reads them; the engine reads only the tables compiled from them.
 #pragma once
 #include <optional>
 #include <string>
@@ -134,7 +134,7 @@ struct DieFace {
     RuleIndex ruleIndex = 0;
 };
 enum class FirstMover : std::uint8_t { attackers, defenders, lot };
-/// unspecified: no rule decides (possible only where rules are left out on purpose), so the game has no result.
+/// unspecified: no rule decides, and the game has no result. Only where required rules are left out.
 enum class Stuck : std::uint8_t { loss, draw, win, pass, unspecified };
 struct NoMovesCall {
     Stuck result{};

@@ -35,13 +35,13 @@ private:
 
 std::string number(auto n) { return std::to_string(static_cast<long>(n)) + ","; }
 
-/// The component of a rule if a spare call names it: then it matters which calls are that component's.
+/// The component of a rule if a spare call names it, because then its calls differ from those of other components.
 std::string spareName(const RuleImage& image, RuleIndex rule) {
     const auto names = [&](const SpareCall& s) { return !s.fromRule.empty() && sparesFrom(s, rule, image); };
     return std::ranges::any_of(image.calls.spares, names) ? image.rules[rule].component : "";
 }
 
-void movement(const RuleImage& image, Writer& w) {
+void writeMovement(const RuleImage& image, Writer& w) {
     for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c) {
         // Groups origins by their bars. A square does not bar itself.
         std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
@@ -68,7 +68,7 @@ void movement(const RuleImage& image, Writer& w) {
     w.sorted("jump", lines);
 }
 
-void captures(const RuleImage& image, Writer& w) {
+void writeCaptures(const RuleImage& image, Writer& w) {
     const Calls& calls = image.calls;
     for (std::size_t c = 1; c <= calls.classes.size(); ++c) {
         w.line("arms " + number(c) + number(image.take[c]) + number(image.anvil[c]) + "fate " + number(image.fate[c]) +
@@ -116,7 +116,7 @@ void captures(const RuleImage& image, Writer& w) {
     w.line("choice " + number(calls.choice));
 }
 
-void turn(const RuleImage& image, Writer& w) {
+void writeTurn(const RuleImage& image, Writer& w) {
     const Calls& calls = image.calls;
     w.line("first " + number(calls.first));
     for (const NoMovesCall& n : calls.noMoves) w.line("stuck " + number(n.result) + w.program(n.program));
@@ -136,7 +136,7 @@ void turn(const RuleImage& image, Writer& w) {
     w.sorted("refuse", lines);
 }
 
-void ends(const RuleImage& image, Writer& w) {
+void writeEnds(const RuleImage& image, Writer& w) {
     const Calls& calls = image.calls;
     std::vector<std::string> lines;
     for (std::size_t c = 0; c < calls.classes.size(); ++c) {
@@ -185,10 +185,10 @@ std::string canonicalText(const RuleImage& image) {
     std::string start;
     for (const auto s : image.start) start += static_cast<char>('0' + s);
     w.line("start " + start);
-    movement(image, w);
-    captures(image, w);
-    turn(image, w);
-    ends(image, w);
+    writeMovement(image, w);
+    writeCaptures(image, w);
+    writeTurn(image, w);
+    writeEnds(image, w);
     return w.take();
 }
 

@@ -1,8 +1,7 @@
 // Hostility, patterns, arms, fates and goals as bytes per square.
 //
 // The engine's byte test is a necessary condition: `hostile` and `victim` may have too many bits, never too few. The
-// function behind it is exact. Rare rules (walls, minimum of men, captors by class, conditions) cost nothing before
-// that.
+// function behind it is exact, and alone pays for rare rules (walls, minimum of men, captors by class, conditions).
 #include <algorithm>
 #include <map>
 
@@ -97,7 +96,7 @@ void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex
     }
 }
 
-std::string patterns(RuleImage& image) {
+std::string computePatterns(RuleImage& image) {
     std::map<std::vector<Pattern>, int> index = {{{}, 0}};
     image.patternSets = {{}};
     const int squares = image.size * image.size;
@@ -117,7 +116,7 @@ std::string patterns(RuleImage& image) {
                 }
                 addPatterns(image, call, v, s, wall, list);
             }
-            // The weakest patterns first: one that holds is enough. Callers settle ties between rules.
+            // Sorted, so that equal lists share a number. Callers settle ties between rules.
             std::ranges::sort(list);
             list.erase(std::unique(list.begin(), list.end()), list.end());
             const auto [place, fresh] = index.try_emplace(list, static_cast<int>(index.size()));
@@ -171,7 +170,7 @@ void computeFatesAndGoals(RuleImage& image) {
                 image.fateWinner[c] = f.winner;
                 image.fateRule[c] = f.ruleIndex;
             }
-    // A square may be a goal by several rules; reports name the first.
+    // Several rules may make a square a goal; reports name the first.
     for (const GoalCall& g : image.calls.goals)
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
             if (g.classes >> (c - 1) & 1) {
@@ -187,7 +186,7 @@ std::string compileCaptures(RuleImage& image) {
     computeArms(image);
     computeZoneHostility(image);
     computeSpares(image);
-    if (std::string error = patterns(image); !error.empty()) return error;
+    if (std::string error = computePatterns(image); !error.empty()) return error;
     computeHostileBytes(image);
     computeFatesAndGoals(image);
     return {};

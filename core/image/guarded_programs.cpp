@@ -31,7 +31,7 @@ bool matchPieceCountEnd(const Graph& graph, Expr e, PieceCountEnd& out) {
     return true;
 }
 
-std::string outcomes(RuleImage& image) {
+std::string compileOutcomes(RuleImage& image) {
     const auto& calls = image.calls.outcomes;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const OutcomeCall& call = calls[i];
@@ -97,7 +97,7 @@ std::string compilePrograms(RuleImage& image) {
             if (t.side == mover) image.threats[m] = image.graph->specialise(t.program, mover);
         if (calls.noMoves[m].program) image.stuck[m] = image.graph->specialise(calls.noMoves[m].program, mover);
     }
-    return outcomes(image);
+    return compileOutcomes(image);
 }
 
 }  // namespace tafl

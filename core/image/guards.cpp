@@ -1,5 +1,5 @@
-// Guards by abstract interpretation: boards are known as (must, may), numbers as ranges, truths as sets. A program that
-// cannot hold under such a hypothesis need not run.
+// Guards by abstract interpretation: boards are pairs (must, may), numbers ranges, truths sets. A program that cannot
+// hold under a hypothesis need not run.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -17,7 +17,8 @@ struct AbstractValue {
     bool canBeFalse = true, canBeTrue = true;
 
     bool operator==(const AbstractValue&) const = default;
-    bool possible(Type type) const {  // not just an empty board, 0 or false
+    /// Whether it may be anything but an empty board, 0 or false.
+    bool possible(Type type) const {
         return type == Type::board ? may.any() : type == Type::truth ? canBeTrue : min != 0 || max != 0;
     }
 };
@@ -55,7 +56,7 @@ public:
 private:
     struct Step {
         const Node* node;
-        std::array<std::size_t, 3> arguments;  // their steps; none for a callback
+        std::array<std::size_t, 3> arguments;  // indices of their steps; none for a callback
         std::size_t count;
     };
 
@@ -213,18 +214,18 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
     Interpreter interpreter(image, program, mover);
     // On A the mover stands on `to`; on B it may have fallen by its own move.
-    const auto possibleAt = [&](const SquareSet& here, ClassSet moved, bool noEnemyBeside, bool noRoyalNear,
+    const auto possibleAt = [&](const SquareSet& to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear,
                                 bool nothingCaptured) {
-        const SquareSet beside = neighbours(here, image.size), near = withinTwo(here, image.size);
+        const SquareSet beside = neighbours(to, image.size), near = withinTwo(to, image.size);
         Hypothesis h;
-        h.to = here;
+        h.to = to;
         h.captured = nothingCaptured ? SquareSet{} : all;
-        h.pieces = [&, here, beside, near](ClassSet classes) {
+        h.pieces = [&, to, beside, near](ClassSet classes) {
             AbstractValue k;
             if (stage == BoardStage::a) {
-                // only classes that may have moved can be on `to`
-                if (!(moved & ~classes)) k.must = here;
-                k.may = (classes & moved) ? all : all - here;
+                // Only classes that may have moved can be on `to`.
+                if (!(moved & ~classes)) k.must = to;
+                k.may = (classes & moved) ? all : all - to;
             } else {
                 k.may = all;
             }
@@ -242,7 +243,8 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const auto reads = [&](Input input) {
         return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
     };
-    if (!reads(Input::to)) {  // the result does not depend on the landing square
+    // The result does not depend on the landing square.
+    if (!reads(Input::to)) {
         guard.to = all;
         guard.afterCapture = reads(Input::captured) && !possible(all.first(), own, false, false, true);
         return guard;
@@ -251,7 +253,8 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     all.each([&](Square to) {
         if (possible(to, own, false, false, false)) guard.to.add(to);
     });
-    if (!guard.to.any()) {  // no landing square allows it; programs that read turns without a move run nonetheless
+    // No landing square allows it. A turn without a move still may.
+    if (!guard.to.any()) {
         guard.never =
             stage == BoardStage::a || !hasMovelessTurns(image.calls) || !possibleAt({}, 0, false, false, true);
         return guard;
@@ -272,8 +275,8 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
 }
 
 bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant, Side mover) {
-    const SquareSet all = SquareSet::all(image.size), here = SquareSet::of(square);
-    const ClassSet standing = occupant ? static_cast<ClassSet>(1u << (occupant - 1)) : ClassSet{0};
+    const SquareSet all = SquareSet::all(image.size), self = SquareSet::of(square);
+    const ClassSet occupants = occupant ? static_cast<ClassSet>(1u << (occupant - 1)) : ClassSet{0};
     const Graph& graph = *image.graph;
     Hypothesis h;
     h.to = all;
@@ -281,11 +284,11 @@ bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant
     h.pieces = [&](ClassSet classes) {
         AbstractValue k;
         if (classes == 0) return k;
-        k.may = (classes & standing) ? all : all - here;
-        if (classes & standing) k.must = here;
+        k.may = (classes & occupants) ? all : all - self;
+        if (classes & occupants) k.must = self;
         return k;
     };
-    // The landing square is unknown here, so a program that reads it may hold.
+    // The landing square is unknown: a program that reads it may hold.
     if (graph.contains(condition, [](const Node& n) { return n.op == Op::input && n.input == Input::to; })) return true;
     return Interpreter(image, condition, mover).run(h).canBeTrue;
 }

@@ -1,7 +1,7 @@
 // Movement rules compiled into masks per direction, so that one addition slides a whole group.
 //
-// A bar may depend on the origin. Each origin's run is walked line by line, and its end becomes a blocker for all. If
-// that changes the stops of another origin, the origins are split into groups.
+// A bar may depend on the origin. The end of each origin's run becomes a blocker for all. If that changes the stops of
+// another origin, the origins are split into groups.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -27,7 +27,7 @@ std::vector<std::vector<Square>> listLines(Direction d, int size) {
     return lines;
 }
 
-/// Builds the masks of these origins on one line; false if one set of masks cannot hold for all.
+/// Builds the masks of these origins on one line. False if no one set of masks serves all.
 bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Bars>& bars, const SquareSet& origins,
               Masks& out) {
     const auto n = line.size();
@@ -50,12 +50,12 @@ bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Ba
     // 2. Walk every run again on the folded masks.
     for (std::size_t i = 0; i < n; ++i) {
         if (!origins.has(line[i])) continue;
-        std::vector<std::size_t> got;
+        std::vector<std::size_t> stops;
         for (std::size_t k = i + 1; k < n && !blocked[k]; ++k) {
-            if (stop[k] || enter[k]) got.push_back(k);
+            if (stop[k] || enter[k]) stops.push_back(k);
             if (enter[k]) break;
         }
-        if (got != stopsOf[i]) return false;
+        if (stops != stopsOf[i]) return false;
     }
     const auto o = static_cast<std::size_t>(d);
     for (std::size_t k = 0; k < n; ++k) {
@@ -154,7 +154,7 @@ void compileMovement(RuleImage& image) {
         else
             found->second |= static_cast<ClassSet>(1u << (c - 1));
     }
-    // 4. Groups. A side's only royal piece with masks of its own moves by single words.
+    // 4. Groups. A lone royal piece with masks of its own slides apart from the others.
     for (std::size_t plane = 0; plane < kinds.size(); ++plane) {
         const auto& [kind, classes] = kinds[plane];
         int pieces = 0;

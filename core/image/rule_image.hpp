@@ -18,7 +18,7 @@ struct RuleEntry {
     std::string slot;
     std::string words;   ///< the rule in words for these parameters
     std::string origin;  ///< "native" or "lua"
-    std::string tier;  ///< "table", "program" or "callback": the most expensive of its calls
+    std::string tier;    ///< "table", "program" or "callback": the most expensive of its calls
 };
 
 /// One way to complete a capture around a victim.
@@ -26,7 +26,7 @@ struct Pattern {
     std::uint8_t sides = 0;  ///< a bit per Direction, seen from the victim
     ClassSet by = 0;
     std::uint8_t walls = 0;  ///< 0: none, else 1 + index into RuleImage::walls
-    std::uint8_t men = 1;  ///< minimum of sides held by men
+    std::uint8_t men = 1;    ///< minimum of sides held by men
     RuleIndex ruleIndex = 0;
     auto operator<=>(const Pattern&) const = default;
 };
@@ -40,10 +40,10 @@ struct Condition {
     RuleIndex ruleIndex = 0;
 };
 
-/// When a program may hold; otherwise it is not run. Derived at load (guards.cpp).
+/// A necessary condition for a program to hold; else it is not run. Derived at load (guards.cpp).
 struct GuardCondition {
-    SquareSet to;  ///< landing squares of the mover
-    ClassSet moved = 0xff;  ///< classes of the mover
+    SquareSet to;               ///< landing squares of the mover
+    ClassSet moved = 0xff;      ///< classes of the mover
     bool enemyBeside = false;   ///< an enemy stands beside `to`
     bool royalNear = false;     ///< a royal piece stands within two steps of `to`
     bool afterCapture = false;  ///< a piece was captured
@@ -72,12 +72,12 @@ struct OutcomeEntry {
     GuardedProgram test;
     Phase phase{};
     Winner winner{};
-    int pendingBit = -1;  ///< bit of a delayed end
+    int pendingBit = -1;       ///< bit of a delayed end
     bool judgesReply = false;  ///< judges the pending bit after the reply
-    int counter = -1;  ///< index into pieceCountEnds, instead of a program
+    int counter = -1;          ///< index into pieceCountEnds, instead of a program
 };
 
-/// Pieces of one side that move alike.
+/// Pieces of one side with the same movement.
 struct Group {
     Side side{};
     ClassSet classes = 0;
@@ -98,7 +98,7 @@ struct RuleImage {
     Calls calls;
     std::vector<RuleEntry> rules;
     std::vector<std::uint8_t> start;  ///< class number by square, 0 empty
-    std::string digest;  ///< equal for equal rules
+    std::string digest;               ///< equal for equal rules
 
     // Movement.
     std::vector<Group> groups;
@@ -107,7 +107,7 @@ struct RuleImage {
 
     // Captures. Bit v of a byte is class v + 1.
     std::array<std::array<ClassSet, maxSquares>, 10> victim{}, hostile{},
-        zoneHostile{};  ///< [occupant][square]; victim: [class][square]
+        zoneHostile{};  ///< [occupant][square]; `victim`: [class][square]
     ClassSet outsideHostile = 0;
     std::array<ClassSet, maxSquares> conditionalHostile{}, goal{};
     std::array<ClassSet, maxSquares> spared{};      ///< classes safe from every rule
@@ -131,11 +131,11 @@ struct RuleImage {
     Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for a side
     int pendingBits = 0;
 
-    // What a position must be able to do.
+    // Features that a position must support.
     FeatureLevel level = FeatureLevel::plain;
-    bool bulkCounting = true;  ///< all steps from the tables are legal
+    bool bulkCounting = true;   ///< all steps from the tables are legal
     bool pathLegality = false;  ///< legality depends on the history
-    bool plainTurns = true;  ///< outside chains a step from the tables is one legal move: nothing to choose, never refused
+    bool plainTurns = true;     ///< outside chains every step from the tables is exactly one legal move
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
     /// Whether a piece is safe from captures and jumps by the rule.

@@ -25,7 +25,7 @@ ClassSet RuleImage::royals() const {
     return out;
 }
 
-/// maxGroups of the engine's layout.
+/// As maxGroups in the engine's layout.
 constexpr std::size_t maxMovementGroups = 24;
 
 std::string compileImage(RuleImage& image) {

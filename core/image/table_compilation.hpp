@@ -4,8 +4,8 @@
 
 namespace tafl {
 
-/// Fills all tables from calls, graph and start position. Returns "", or an error that names the rules: more than 255
-/// pattern lists, 15 walls, 32 delayed ends or 24 movement groups.
+/// Fills all tables from calls, graph and start position. Returns "", or an error: more than 255 pattern lists, 15
+/// walls, 32 delayed ends or 24 movement groups.
 std::string compileImage(RuleImage&);
 
 // Its steps.
@@ -17,7 +17,7 @@ std::string canonicalText(const RuleImage&);  ///< canonical.cpp: the text that 
 
 /// The board a program reads: A (victims present) or B (victims gone).
 enum class BoardStage : std::uint8_t { a, b };
-/// When a program, specialised for `mover`, may give anything but an empty board, 0 or false.
+/// When a program, specialised for `mover`, may return anything but an empty board, 0 or false.
 GuardCondition deriveGuard(const RuleImage&, Expr program, Side mover, BoardStage);
 /// Whether a condition of hostility may hold while `occupant` (0 empty, 1 to 8 classes) stands on `square`.
 bool mayHold(const RuleImage&, Expr condition, Square square, int occupant, Side mover);

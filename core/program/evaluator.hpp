@@ -27,7 +27,7 @@ template <int W>
 struct RankWords {
     int size = 0, line = 0, lines = 0;  ///< bits per rank, ranks per word
     u64 board[W]{};
-    std::uint8_t wordAt[maxSquares]{}, bitIndexAt[maxSquares]{};  ///< by square, because divisions are slow
+    std::uint8_t wordAt[maxSquares]{}, bitIndexAt[maxSquares]{};  ///< by square, to avoid divisions
 
     void set(int n) {
         size = n;
@@ -41,8 +41,7 @@ struct RankWords {
         }
     }
     int word(Square s) const { return wordAt[s]; }
-    int place(Square s) const { return bitIndexAt[s]; }
-    u64 bit(Square s) const { return u64{1} << place(s); }
+    u64 bit(Square s) const { return u64{1} << bitIndexAt[s]; }
     void from(const SquareSet& set, u64* out) const {
         for (int w = 0; w < W; ++w) out[w] = 0;
         set.each([&](Square s) { out[word(s)] |= bit(s); });
@@ -105,7 +104,7 @@ struct RankWords {
     }
 };
 
-/// What programs can read of the turn. Boards are rank words.
+/// The turn as programs read it. Boards are rank words.
 template <int W>
 struct ProgramInputs {
     const u64 (*classes)[W] = nullptr;  ///< [class number - 1]
@@ -130,7 +129,7 @@ constexpr bool matchesMachineInputs = offsetof(ProgramInputs<W>, classes) == off
                                       offsetof(ProgramInputs<W>, die) == offsetof(MachineInputs, die) &&
                                       offsetof(ProgramInputs<W>, sinceCapture) == offsetof(MachineInputs, sinceCapture);
 
-/// A program bound to one board size. It owns its slots, so evaluations must not overlap.
+/// A program bound to one board size. Not reentrant: it owns its slots.
 template <int W>
 class BoundProgram {
     static_assert(matchesMachineInputs<W>);
@@ -170,7 +169,7 @@ public:
 private:
     static constexpr std::size_t stride = static_cast<std::size_t>(slotStride(W));
 
-    /// What calls back from machine code need.
+    /// The context of calls back from machine code.
     template <class Tables>
     struct CallContext : MachineCallContext {
         BoundProgram* program;
@@ -192,29 +191,29 @@ private:
     };
     template <class Tables>
     static constexpr MachineCalls calls = {
-        [](const MachineCallContext* turn, int classNumber, u64* out) noexcept {
-            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
-            t.captureFailure([&] { t.tables->hostileBoard(classNumber, *t.in, out); });
+        [](const MachineCallContext* context, int classNumber, u64* out) noexcept {
+            const auto& c = *static_cast<const CallContext<Tables>*>(context);
+            c.captureFailure([&] { c.tables->hostileBoard(classNumber, *c.in, out); });
         },
-        [](const MachineCallContext* turn, int classes, u64* out) noexcept {
-            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
-            t.captureFailure([&] { t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out); });
+        [](const MachineCallContext* context, int classes, u64* out) noexcept {
+            const auto& c = *static_cast<const CallContext<Tables>*>(context);
+            c.captureFailure([&] { c.tables->heldBoard(static_cast<ClassSet>(classes), *c.in, out); });
         },
-        [](const MachineCallContext* turn, int classes, int direction, u64* out) noexcept {
-            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
-            t.captureFailure([&] { t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out); });
+        [](const MachineCallContext* context, int classes, int direction, u64* out) noexcept {
+            const auto& c = *static_cast<const CallContext<Tables>*>(context);
+            c.captureFailure([&] { c.tables->reachBoard(static_cast<ClassSet>(classes), direction, *c.in, out); });
         },
-        [](const MachineCallContext* turn, int instruction) noexcept {
-            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
-            t.captureFailure(
-                [&] { t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words); });
+        [](const MachineCallContext* context, int instruction) noexcept {
+            const auto& c = *static_cast<const CallContext<Tables>*>(context);
+            c.captureFailure(
+                [&] { c.program->call(c.program->program_.code[static_cast<std::size_t>(instruction)], *c.words); });
         }};
 
     template <class Tables>
     std::int64_t runMachine(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
         std::exception_ptr failure;
-        const CallContext<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables, &failure};
-        const std::int64_t out = machine_(&in, boards_.data(), numbers_.data(), &turn);
+        const CallContext<Tables> context{{&calls<Tables>}, this, &in, &words, &tables, &failure};
+        const std::int64_t out = machine_(&in, boards_.data(), numbers_.data(), &context);
         if (failure) [[unlikely]]
             std::rethrow_exception(failure);
         return out;

@@ -257,8 +257,7 @@ int Graph::countNodes(Expr root) const {
 }
 
 std::string Graph::canonical(Expr root) const {
-    // Nodes are numbered by first visit, and commutative operands ordered by their own text: handles depend on the
-    // order of loading and must not show.
+    // Handles depend on the order of loading and must not show: commutative operands are ordered by their text.
     std::map<Expr, std::string> shape;
     const std::function<const std::string&(Expr)> textOf = [&](Expr e) -> const std::string& {
         if (const auto found = shape.find(e); found != shape.end()) return found->second;
@@ -297,7 +296,7 @@ std::string Graph::canonical(Expr root) const {
             for (std::size_t i = 0; i < parts.size(); ++i) out += (i ? "," : "") + parts[i];
             out += ")";
         }
-        if (out.size() > 160) out = "#" + digest(out);  // else shared parts would be repeated exponentially
+        if (out.size() > 160) out = "#" + digest(out);  // repeated shared parts would grow exponentially
         return shape[e] = std::move(out);
     };
     return textOf(root);

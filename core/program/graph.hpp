@@ -1,4 +1,4 @@
-// Programs as a graph of expressions: hash-consed, so equal parts exist once, and folded during construction.
+// Programs as a graph of expressions: hash-consed, and constants folded during construction.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -19,7 +19,7 @@ enum class Op : std::uint8_t {
 #define OPERATION(identifier, number, name, result, arguments, meaning) identifier = number,
 #include "program/operations.def"
 #undef OPERATION
-    callback = 255  ///< no operation of the language: a native or Lua function of declared inputs
+    callback = 255  ///< a native or Lua function of declared inputs, outside the language
 };
 
 std::string_view name(Op op);
@@ -28,7 +28,7 @@ enum class Type : std::uint8_t { none, board, integer, truth };
 
 enum class Input : std::uint8_t {
     own,
-    enemy,   ///< the mover's pieces and the others; `specialise` replaces them
+    enemy,   ///< the mover's pieces and its enemy's; `specialise` replaces both
     pieces,  ///< of a set of classes
     from,
     to,
@@ -56,7 +56,7 @@ struct Callback {
     std::function<CallbackValue(int size, const std::vector<CallbackValue>&)> function;
     std::string why = {};  ///< for the author: why it is no program; may be empty
 };
-/// Thrown by a callback that fails: the game stops, and no result is guessed.
+/// Thrown by a callback that fails. It stops the game: no result is guessed.
 struct CallbackFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -68,8 +68,7 @@ struct Node {
     Direction direction{};
     bool allDirections = false;  ///< of reach
     ClassSet classes = 0;        ///< input pieces, hostile (one class), held, reach
-    std::int64_t number =
-        0;  ///< a constant; or the number of a state, option or callback; or the index of a constant board
+    std::int64_t number = 0;     ///< a constant, or the index of a constant board, state, option or callback
     std::vector<Expr> arguments;
     auto operator<=>(const Node&) const = default;
 };
@@ -108,17 +107,17 @@ public:
     const SquareSet& boardOf(Expr e) const { return boardAt(nodes_[e].number); }
     const SquareSet& boardAt(std::int64_t number) const { return boards_[static_cast<std::size_t>(number)]; }
 
-    /// The used classes, for `occupied`, and those of each side; set once all pieces are declared.
+    /// The classes of each side; their union is `occupied`. Set once all pieces are declared.
     void setClasses(ClassSet attackers, ClassSet defenders);
     ClassSet classesOf(Side s) const { return sides_[static_cast<std::size_t>(s)]; }
 
-    /// Replaces own and enemy for this mover, and folds again.
+    /// Replaces `own` and `enemy` by the classes of the sides, and folds again.
     Expr specialise(Expr, Side mover);
     /// Whether a node of e satisfies the predicate.
     bool contains(Expr e, const std::function<bool(const Node&)>&) const;
     /// The number of distinct nodes.
     int countNodes(Expr) const;
-    /// Text that is equal for equal programs, even in different graphs; for digests and printing.
+    /// Equal text for equal programs, even in different graphs; for digests and printing.
     std::string canonical(Expr) const;
 
 private:

@@ -26,7 +26,7 @@ private:
         for (const Expr a : graph_.node(e).arguments) countUses(a);
     }
 
-    /// Rough cost, to order the operands of a conjunction.
+    /// Estimated cost, to evaluate the cheap operands of a conjunction first.
     int cost(Expr e) const {
         int sum = 0;
         graph_.contains(e, [&](const Node& n) {
@@ -224,7 +224,7 @@ private:
         return boardSlot();
     }
 
-    /// Emits the parts of the body that do not depend on the loop before it.
+    /// Emits loop-invariant parts of the body before the loop.
     void hoist(Expr e) {
         const auto isLoop = [](const Node& n) { return n.op == Op::input && n.input == Input::loop; };
         if (!graph_.contains(e, isLoop)) {

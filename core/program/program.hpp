@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// Instructions: the operations, with one code per input, and some fused or lazy ones.
+/// Instructions: one per operation and input, and some fused or lazy ones.
 enum class Code : std::uint8_t {
     pieces,
     from,
@@ -31,7 +31,7 @@ enum class Code : std::uint8_t {
     any,
     anyAnd,
     covers,
-    meets,  // boards to numbers; meets: whether a flood touches a board
+    meets,  // boards to numbers; `meets`: whether a flood touches a board
     add,
     less,
     both,
@@ -53,7 +53,7 @@ struct Instruction {
     Code code{};
     std::uint8_t direction = 0;
     ClassSet classes = 0;
-    std::uint16_t out = 0, a = 0, b = 0, c = 0;  ///< slots; boards and numbers have separate files
+    std::uint16_t out = 0, a = 0, b = 0, c = 0;  ///< slots; boards and numbers have separate ones
     std::uint16_t extra = 0;                     ///< state, option or callback; jump target of fixEnd
 };
 
@@ -70,7 +70,7 @@ struct Program {
         std::vector<std::pair<Type, std::uint16_t>> reads;
     };
     std::vector<CallbackUse> callbacks;
-    int rounds = 0;  ///< maximum of a `fix`
+    int rounds = 0;  ///< maximum rounds of a `fix`
 };
 
 /// Compiles an expression. The graph must outlive its callbacks.

@@ -10,7 +10,7 @@ ReferenceValue boardValue(const SquareSet& squares) { return {Type::board, 0, sq
 ReferenceValue integerValue(std::int64_t n) { return {Type::integer, n, {}}; }
 ReferenceValue truthValue(bool t) { return {Type::truth, t, {}}; }
 
-// The set operations are implemented again, square by square, so that errors in the shared ones cannot hide.
+// Set operations of its own, square by square: they must not share errors with those in notation.
 
 SquareSet shifted(const SquareSet& set, Direction d, int size) {
     SquareSet out;
@@ -55,13 +55,12 @@ SquareSet filled(const SquareSet& seed, const SquareSet& through, int size) {
 }
 
 ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInputs& inputs) {
-    const auto place = static_cast<std::size_t>(n.number);
-    const Side mine = inputs.mover;
+    const auto index = static_cast<std::size_t>(n.number);
     switch (n.input) {
         case Input::own:
-            return boardValue(inputs.pieces(graph.classesOf(mine)));
+            return boardValue(inputs.pieces(graph.classesOf(inputs.mover)));
         case Input::enemy:
-            return boardValue(inputs.pieces(graph.classesOf(other(mine))));
+            return boardValue(inputs.pieces(graph.classesOf(other(inputs.mover))));
         case Input::pieces:
             return boardValue(inputs.pieces(n.classes));
         case Input::from:
@@ -73,31 +72,31 @@ ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInput
         case Input::captured:
             return boardValue(inputs.captured);
         case Input::state:
-            if (n.type == Type::board) return boardValue(inputs.marks[place]);
-            return n.type == Type::truth ? truthValue(inputs.numbers[place] != 0) : integerValue(inputs.numbers[place]);
+            if (n.type == Type::board) return boardValue(inputs.marks[index]);
+            return n.type == Type::truth ? truthValue(inputs.numbers[index] != 0) : integerValue(inputs.numbers[index]);
         case Input::declared:
-            return truthValue(inputs.declared >> place & 1);
+            return truthValue(inputs.declared >> index & 1);
         case Input::die:
             return integerValue(inputs.die);
         case Input::sinceCapture:
             return integerValue(inputs.sinceCapture);
         case Input::loop:
-            break;  // input of the evaluation, not of the turn
+            break;  // not an input of the turn
     }
     return {};
 }
 
-/// One evaluation, which computes every node once. Each round of `fix` is an evaluation of its own, with another board.
+/// Evaluates every node once. Each round of `fix` is an evaluation of its own, with another board.
 class Evaluation {
 public:
     Evaluation(const Graph& graph, const ReferenceInputs& inputs, const SquareSet& loop)
-        : graph_(graph), inputs_(inputs), loop_(loop), place_(graph.nodeCount()) {}
+        : graph_(graph), inputs_(inputs), loop_(loop), indexOf_(graph.nodeCount()) {}
 
     ReferenceValue value(Expr e) {
-        if (const std::uint32_t known = place_[e]) return done_[known - 1];
+        if (const std::uint32_t known = indexOf_[e]) return values_[known - 1];
         ReferenceValue v = compute(graph_.node(e), e);
-        done_.push_back(v);
-        place_[e] = static_cast<std::uint32_t>(done_.size());
+        values_.push_back(v);
+        indexOf_[e] = static_cast<std::uint32_t>(values_.size());
         return v;
     }
 
@@ -178,8 +177,8 @@ private:
     const Graph& graph_;
     const ReferenceInputs& inputs_;
     SquareSet loop_;
-    std::vector<std::uint32_t> place_;  ///< 1 + index into done_
-    std::vector<ReferenceValue> done_;
+    std::vector<std::uint32_t> indexOf_;  ///< 1 + index into values_; 0: not evaluated
+    std::vector<ReferenceValue> values_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The meaning of programs, operation by operation, on plain sets of squares. Slow; the fast evaluator is tested against
-// it.
+// The reference evaluator: programs operation by operation on plain sets of squares. Slow; tests compare the fast
+// evaluator with it.
 #pragma once
 #include <optional>
 
@@ -7,7 +7,7 @@
 
 namespace tafl {
 
-/// The turn as programs read it. Boards of a missing move (a pass, a set-up position) are empty.
+/// The turn as programs read it. Without a move (a pass, a set-up position) its boards are empty.
 struct ReferenceInputs {
     virtual ~ReferenceInputs() = default;
     virtual SquareSet pieces(ClassSet) const = 0;
@@ -25,7 +25,7 @@ struct ReferenceInputs {
 
 using ReferenceValue = CallbackValue;
 
-/// The value of what depends on the turn: inputs other than `loop`, and hostile, held, reach.
+/// Evaluates a node that reads the turn: an input other than `loop`, hostile, held or reach.
 ReferenceValue readReference(const Graph&, Expr, const ReferenceInputs&);
 
 /// Evaluates an expression. A `fix` runs at most as many rounds as the board has squares.

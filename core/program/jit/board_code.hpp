@@ -15,7 +15,7 @@ struct CodeBoard {
     std::array<asmjit::Operand, 7> part;
 };
 
-/// How generated code stores and combines boards. Results are new registers; arguments do not change.
+/// Emits code that stores and combines boards. Results are new registers; arguments do not change.
 class BoardCode {
 public:
     using Compiler = asmjit::x86::Compiler;
@@ -31,8 +31,8 @@ public:
     virtual CodeBoard slot(Mem at) = 0;                ///< a padded board
     virtual void store(const CodeBoard&, Mem at) = 0;  ///< to a padded board
     virtual CodeBoard copy(const CodeBoard&) = 0;
-    virtual void assign(const CodeBoard& to,
-                        const CodeBoard& from) = 0;  ///< here and in add, `to` must be in registers
+    // Both change `to`, which must be in registers.
+    virtual void assign(const CodeBoard& to, const CodeBoard& from) = 0;
     virtual void add(const CodeBoard& to, const CodeBoard& more) = 0;
     virtual CodeBoard binary(BinaryOp, const CodeBoard&, const CodeBoard&) = 0;
     virtual CodeBoard shift(const CodeBoard&, int direction) = 0;  ///< may have bits beyond the edge: see onBoard
@@ -56,7 +56,7 @@ protected:
 };
 
 std::unique_ptr<BoardCode> makeGeneralBoardCode(asmjit::x86::Compiler&, const CodeGeometry&);
-std::unique_ptr<BoardCode> makeVectorBoardCode(asmjit::x86::Compiler&,
-                                               const CodeGeometry&);  ///< with AVX2, from two words on
+/// Requires AVX2 and at least two words.
+std::unique_ptr<BoardCode> makeVectorBoardCode(asmjit::x86::Compiler&, const CodeGeometry&);
 
 }  // namespace tafl

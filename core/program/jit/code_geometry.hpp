@@ -13,7 +13,7 @@ constexpr int slotStride(int words) { return words == 3 ? 4 : words == 7 ? 8 : w
 /// A board of any width; unused words are zero.
 using PaddedWords = std::array<std::uint64_t, 8>;
 
-/// The layout of RankWords with the width as a number.
+/// The layout of RankWords, with the width as a run-time value.
 struct CodeGeometry {
     int size, words;  ///< board size, words per board
 
@@ -26,8 +26,8 @@ struct CodeGeometry {
     PaddedWords toWords(const SquareSet&) const;
 };
 
-/// Boards of single squares, padded like slots, by square. The board before the first is empty and serves noSquare.
-/// They live until the process ends.
+/// Boards of single squares, padded like slots, by square. The empty board before the first serves noSquare. They live
+/// until the process ends.
 const std::uint64_t* singleSquares(const CodeGeometry&);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// Interface between machine code and its callers: inputs, calls back, slots. Neither knows more of the other.
+// The interface between machine code and its callers: inputs, calls back, slots.
 #pragma once
 #include "program/jit/code_geometry.hpp"
 
@@ -6,7 +6,7 @@ namespace tafl {
 
 struct MachineCallContext;
 
-/// Operations that machine code calls back for. Each writes its board to `out`; none may throw.
+/// Operations that machine code leaves to its caller. Each writes its board to `out`; none may throw.
 struct MachineCalls {
     void (*hostile)(const MachineCallContext*, int classNumber, std::uint64_t* out);
     void (*held)(const MachineCallContext*, int classes, std::uint64_t* out);
@@ -14,7 +14,7 @@ struct MachineCalls {
     void (*callback)(const MachineCallContext*, int instruction);  ///< reads and writes the slots of the instruction
 };
 
-/// The head of the context of calls; the caller's data follow.
+/// The start of a call context; the caller's own data follow.
 struct MachineCallContext {
     const MachineCalls* calls;
 };

@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::size_t cacheLine = 64;
 
-/// Start of the next code in its pages. If all code began at the start of a page, it would compete for a few sets of
-/// the instruction cache.
+/// Where the next code starts in its pages. Code that always starts with a page competes for few sets of the
+/// instruction cache.
 std::size_t nextOffset(std::size_t free) {
-    static std::atomic<std::size_t> turn{0};
-    return turn.fetch_add(11 * cacheLine, std::memory_order_relaxed) % (free + cacheLine) / cacheLine * cacheLine;
+    static std::atomic<std::size_t> next{0};
+    return next.fetch_add(11 * cacheLine, std::memory_order_relaxed) % (free + cacheLine) / cacheLine * cacheLine;
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 namespace tafl {
 
-/// Whole pages of its own: making them executable takes write access from nothing else, and no child process shares
-/// writable code.
+/// Has whole pages of its own, so making them executable write-protects nothing else. They are private to the process.
 class ExecutableMemory {
 public:
     /// Maps `bytes`, calls `write`, then makes the pages executable. `write` gets the final address and returns

@@ -38,7 +38,7 @@ private:
     std::unique_ptr<ExecutableMemory> memory_;
 };
 
-/// Records that an error occurred, at any stage.
+/// Remembers that any stage failed.
 class ErrorRecorder final : public ErrorHandler {
 public:
     void handleError(Error, const char*, BaseEmitter*) override { failed = true; }

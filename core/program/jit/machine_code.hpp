@@ -1,5 +1,5 @@
-// Machine code of programs: the evaluator's meaning, several times as fast. Available on x86-64 in builds with asmjit,
-// if the system grants executable memory; otherwise the evaluator does all the work.
+// Machine code of programs: the same results as the evaluator, several times as fast. Available on x86-64 in builds
+// with asmjit, if the system grants executable memory; else the evaluator remains.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -38,16 +38,16 @@ enum class Registers : std::uint8_t { best, general, vectors };
 /// Whether this build can make such code for this processor.
 bool isMachineCodeAvailable(Registers = Registers::best);
 
-/// Compiles a program for boards of this size and number of words. Null if not available or refused by the system.
+/// Compiles a program for boards of this size and number of words. Null if unavailable or refused by the system.
 std::shared_ptr<const MachineCode> compileToMachine(const Program&, int size, int words, Registers = Registers::best);
 
-/// Whether programs bound from now on may be compiled; the default is yes. Applies to the whole process; thread-safe.
+/// Whether programs bound from now on may be compiled, by default yes. For the whole process; thread-safe.
 void enableMachineCode(bool);
 bool isMachineCodeEnabled();
 
 /// Runs after which a program bound now is compiled; 0: never.
 int machineCodeThreshold();
-/// Sets it for programs bound from now on, at least 1. The default repays the cost of compiling; tests use 1.
+/// Sets it, at least 1, for programs bound from now on. The default repays the cost of compiling; tests use 1.
 void setMachineCodeThreshold(int runs);
 
 }  // namespace tafl

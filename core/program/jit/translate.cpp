@@ -22,7 +22,7 @@ public:
 
     /// For code inside a function with these arguments.
     struct Arguments {
-        Gp inputs, boards, numbers, turn;
+        Gp inputs, boards, numbers, context;
     };
 
     Translation(const Program& program, const CodeGeometry& geometry, x86::Compiler& compiler, BoardCode& boards,
@@ -38,7 +38,7 @@ public:
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = Imm(number);
         // 2. Instructions.
         failed_ = c.newLabel();
-        for (place_ = 0; place_ < program_.code.size(); ++place_) instruction(program_.code[place_]);
+        for (index_ = 0; index_ < program_.code.size(); ++index_) translateInstruction(program_.code[index_]);
         // 3. Result.
         if (program_.type == Type::board) {
             code_.store(board(program_.result), boardSlot(program_.result));
@@ -67,7 +67,7 @@ private:
     static x86::Mem field(const Gp& base, std::size_t offset, std::uint32_t bytes) {
         return x86::Mem(base, static_cast<std::int32_t>(offset), bytes);
     }
-    Gp pointer(std::size_t offset) {
+    Gp loadPointer(std::size_t offset) {
         const Gp out = word();
         c.mov(out, field(arguments_.inputs, offset, 8));
         return out;
@@ -84,7 +84,7 @@ private:
     }
 
     CodeBoard pieces(ClassSet classes) {
-        if (!classes_) classes_ = pointer(offsetof(MachineInputs, classes));
+        if (!classes_) classes_ = loadPointer(offsetof(MachineInputs, classes));
         CodeBoard out = code_.load(element(*classes_, std::countr_zero(classes)));
         for (unsigned rest = classes & (classes - 1u); rest; rest &= rest - 1)
             out = code_.binary(BoardCode::BinaryOp::or_, out, code_.load(element(*classes_, std::countr_zero(rest))));
@@ -92,14 +92,14 @@ private:
     }
 
     CodeBoard captured() {
-        const Gp at = pointer(offsetof(MachineInputs, captured)), none = word();
+        const Gp at = loadPointer(offsetof(MachineInputs, captured)), none = word();
         c.mov(none, reinterpret_cast<std::uint64_t>(singleSquares(geometry_) - geometry_.stride()));
         c.test(at, at);
         c.cmovz(at, none);
         return code_.load(x86::ptr(at));
     }
 
-    Gp signedField(const Gp& base, std::size_t offset) {
+    Gp loadSigned(const Gp& base, std::size_t offset) {
         const Gp out = word();
         c.movsxd(out, field(base, offset, 4));
         return out;
@@ -110,17 +110,17 @@ private:
     void put(const Instruction& i, CodeBoard result) { boards_[i.out] = std::move(result); }
     void put(const Instruction& i, const Gp& result) { numbers_[i.out] = result; }
 
-    /// The truth in the flags. A requirement of it that follows directly jumps by the same flags.
+    /// Stores a condition of the flags. A `require` of it that follows directly jumps on the same flags.
     void put(const Instruction& i, Condition condition) {
         const Gp bit = c.newUInt8(), out = word();
         c.set(condition, bit);
         c.movzx(out.r32(), bit);
         numbers_[i.out] = out;
-        if (place_ + 1 == program_.code.size()) return;
-        const Instruction& next = program_.code[place_ + 1];
+        if (index_ + 1 == program_.code.size()) return;
+        const Instruction& next = program_.code[index_ + 1];
         if (next.code != Code::require || next.a != i.out) return;
         c.j(x86::negateCond(condition), failed_);
-        ++place_;
+        ++index_;
     }
 
     template <class Value>
@@ -147,7 +147,7 @@ private:
         return x;
     }
 
-    /// Whether a flood touches a board; stops as soon as it does.
+    /// Whether a flood touches a board. Stops as soon as it does.
     Gp meets(const CodeBoard& seed, const CodeBoard& through, const CodeBoard& target) {
         const CodeBoard x = code_.copy(seed);
         const Gp out = word();
@@ -190,7 +190,7 @@ private:
         const CodeBoard before = code_.copy(x);
         const Label done = c.newLabel();
         code_.assign(x, board(i.a));
-        // The author promises a body that only grows or only shrinks; the test does not rely on it.
+        // The body should only grow or only shrink, but the test does not rely on it.
         const Label changed = c.newLabel();
         c.j(x86::negateCond(code_.within(x, before)), changed);
         c.j(code_.within(before, x), done);
@@ -205,7 +205,7 @@ private:
     template <class... Operands>
     void call(std::size_t function, const Operands&... operands) {
         const Gp calls = word(), target = word();
-        c.mov(calls, field(arguments_.turn, offsetof(MachineCallContext, calls), 8));
+        c.mov(calls, field(arguments_.context, offsetof(MachineCallContext, calls), 8));
         c.mov(target, field(calls, function, 8));
         FuncSignatureBuilder signature(CallConvId::kHost);
         signature.setRetT<void>();
@@ -213,7 +213,7 @@ private:
         (signature.addArg(operands.isImm() ? TypeId::kInt32 : TypeId::kIntPtr), ...);
         InvokeNode* node = nullptr;
         c.invoke(&node, target, signature);
-        node->setArg(0, arguments_.turn);
+        node->setArg(0, arguments_.context);
         std::size_t at = 1;
         (set(node, at++, operands), ...);
     }
@@ -221,7 +221,7 @@ private:
     static void set(InvokeNode* node, std::size_t at, const Gp& value) { node->setArg(at, value); }
 
     template <class... Operands>
-    void table(const Instruction& i, std::size_t function, const Operands&... operands) {
+    void callTable(const Instruction& i, std::size_t function, const Operands&... operands) {
         const Gp out = word();
         c.lea(out, boardSlot(i.out));
         call(function, operands..., out);
@@ -236,7 +236,7 @@ private:
             else
                 c.mov(numberSlot(slot), number(slot));
         }
-        call(offsetof(MachineCalls, callback), Imm(place_));
+        call(offsetof(MachineCalls, callback), Imm(index_));
         if (use.type == Type::board) return put(i, code_.slot(boardSlot(i.out)));
         const Gp out = word();
         c.mov(out, numberSlot(i.out));
@@ -249,7 +249,7 @@ private:
         return out;
     }
 
-    void instruction(const Instruction& i) {
+    void translateInstruction(const Instruction& i) {
         using BinaryOp = BoardCode::BinaryOp;
         switch (i.code) {
             case Code::pieces:
@@ -263,9 +263,9 @@ private:
             case Code::captured:
                 return put(i, captured());
             case Code::marks:
-                return put(i, code_.load(element(pointer(offsetof(MachineInputs, marks)), i.extra)));
+                return put(i, code_.load(element(loadPointer(offsetof(MachineInputs, marks)), i.extra)));
             case Code::number:
-                return put(i, signedField(pointer(offsetof(MachineInputs, numbers)), i.extra * 4u));
+                return put(i, loadSigned(loadPointer(offsetof(MachineInputs, numbers)), i.extra * 4u));
             case Code::declared: {
                 const Gp out = word();
                 c.mov(out.r32(), field(arguments_.inputs, offsetof(MachineInputs, declared), 4));
@@ -274,9 +274,9 @@ private:
                 return put(i, out);
             }
             case Code::die:
-                return put(i, signedField(arguments_.inputs, offsetof(MachineInputs, die)));
+                return put(i, loadSigned(arguments_.inputs, offsetof(MachineInputs, die)));
             case Code::sinceCapture:
-                return put(i, signedField(arguments_.inputs, offsetof(MachineInputs, sinceCapture)));
+                return put(i, loadSigned(arguments_.inputs, offsetof(MachineInputs, sinceCapture)));
             case Code::and_:
                 return put(i, code_.binary(BinaryOp::and_, board(i.a), board(i.b)));
             case Code::or_:
@@ -337,13 +337,13 @@ private:
                 return put(i, out);
             }
             case Code::hostile:
-                return table(i, offsetof(MachineCalls, hostile), Imm(std::countr_zero(i.classes) + 1));
+                return callTable(i, offsetof(MachineCalls, hostile), Imm(std::countr_zero(i.classes) + 1));
             case Code::held:
-                return table(i, offsetof(MachineCalls, held), Imm(i.classes));
+                return callTable(i, offsetof(MachineCalls, held), Imm(i.classes));
             case Code::reach:
-                return table(i, offsetof(MachineCalls, reach), Imm(i.classes), Imm(-1));
+                return callTable(i, offsetof(MachineCalls, reach), Imm(i.classes), Imm(-1));
             case Code::reachTo:
-                return table(i, offsetof(MachineCalls, reach), Imm(i.classes), Imm(i.direction));
+                return callTable(i, offsetof(MachineCalls, reach), Imm(i.classes), Imm(i.direction));
             case Code::fixBegin:
                 return fixBegin(i);
             case Code::fixEnd:
@@ -369,7 +369,7 @@ private:
     std::vector<Operand> numbers_;
     Label failed_, top_;
     Gp rounds_;
-    std::size_t place_ = 0;
+    std::size_t index_ = 0;
 };
 
 }  // namespace
@@ -385,7 +385,7 @@ void translate(const Program& program, const CodeGeometry& geometry, bool vector
     }
     Translation::Arguments arguments;
     std::uint32_t n = 0;
-    for (x86::Gp* argument : {&arguments.inputs, &arguments.boards, &arguments.numbers, &arguments.turn}) {
+    for (x86::Gp* argument : {&arguments.inputs, &arguments.boards, &arguments.numbers, &arguments.context}) {
         *argument = compiler.newUIntPtr();
         function->setArg(n++, *argument);
     }
