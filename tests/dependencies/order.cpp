@@ -15,7 +15,7 @@ const std::vector<std::string> order = {"base",       "notation", "program",    
                                         "evaluation", "search",   "differences", "trials", "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
-const std::map<std::string, std::set<std::string>> confined = {
+const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"lua.hpp", {"host"}},
     {"lua.h", {"host"}},
     {"dlfcn.h", {"host"}},
@@ -33,14 +33,14 @@ const std::map<std::string, std::set<std::string>> confined = {
 };
 
 /// Words for particular rules, or for squares and pieces of particular rules.
-const std::set<std::string> rulesWords = {
+const std::set<std::string> ruleWords = {
     "berserk",     "camp",         "camps",    "commander", "commanders", "corner", "corners", "custodial",
     "elimination", "encirclement", "fort",     "forts",     "gwrheill",   "joint",  "king",    "kings",
     "knight",      "knights",      "linnaean", "mercenary", "passive",    "pinned", "raichi",  "shieldwall",
     "strength",    "throne",       "thrones",  "tuichi",    "unarmed",
 };
-const std::vector<std::string> withoutRules = {"base",     "notation",   "program", "image",
-                                               "position", "evaluation", "search"};
+const std::vector<std::string> partsWithoutRules = {"base",     "notation",   "program", "image",
+                                                    "position", "evaluation", "search"};
 
 /// The phases of a turn's end bear names that players know.
 bool namesPhase(const fs::path& file, const std::string& word) {
@@ -97,8 +97,8 @@ std::string firstFolder(const std::string& header) {
 void checkConfined(const Source& source, const Include& include, const std::string& part,
                    std::vector<std::string>& out) {
     const std::string folder = firstFolder(include.header);
-    const auto known = confined.find(folder.empty() ? include.header : folder);
-    if (known != confined.end() && !known->second.contains(part))
+    const auto entry = confinedLibraries.find(folder.empty() ? include.header : folder);
+    if (entry != confinedLibraries.end() && !entry->second.contains(part))
         out.push_back(at(source, include.line, part + " may not use <" + include.header + ">"));
 }
 
@@ -208,11 +208,11 @@ std::vector<std::string> findWrongIncludes(const fs::path& root) {
 
 std::vector<std::string> findRuleWords(const fs::path& root) {
     std::vector<std::string> out;
-    for (const auto& part : withoutRules)
+    for (const auto& part : partsWithoutRules)
         for (const Source& source : readSources(root, fs::path("core") / part))
             for (std::size_t i = 0; i < source.code.size(); ++i)
                 for (const std::string& word : splitIntoWords(source.code[i]))
-                    if (rulesWords.contains(word) && !namesPhase(source.file, word))
+                    if (ruleWords.contains(word) && !namesPhase(source.file, word))
                         out.push_back(at(source, static_cast<int>(i) + 1,
                                          "'" + word + "' belongs to a rule; " + part + " must work for every rule"));
     return out;

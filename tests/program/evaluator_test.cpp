@@ -21,7 +21,7 @@ Met compare(int graphs, bool machine) {
     Met met;
     for (int size = 5; size <= 19; ++size) {
         Random random(static_cast<std::uint64_t>(size));
-        Drawn choices(random);
+        RandomChoices choices(random);
         for (int k = 0; k < graphs; ++k) {
             Graph g(size);
             g.setClasses(attackers, defenders);
@@ -37,7 +37,7 @@ Met compare(int graphs, bool machine) {
 
 TEST(Programs, FastAndPlainEvaluatorAgree) {
     const Met met = compare(static_cast<int>(300 * scale()), false);
-    EXPECT_EQ(met.operations.size(), 23u) << "every operation is met, and callbacks";
+    EXPECT_EQ(met.operations.size(), 23u) << "all operations, and callbacks";
 }
 
 TEST(Programs, MachineCodeAndEvaluatorsAgree) {

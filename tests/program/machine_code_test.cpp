@@ -1,4 +1,4 @@
-// Machine code in the process: its memory, its switch, and that games do not depend on it.
+// Machine code in the process: its memory, its switch, and the same games with and without it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -44,7 +44,7 @@ std::string rightsAt(const void* address) {
 }
 
 /// The squares around the mover: a program for tests that need any.
-Program around() {
+Program neighboursProgram() {
     Graph g(size);
     return compileProgram(g, g.unary(Op::neighbours, g.input(Input::to)));
 }
@@ -55,9 +55,9 @@ struct Fixture {
     BoundProgram<width> program;
     Fixture() {
         words.set(size);
-        program = BoundProgram<width>(around(), words);
+        program = BoundProgram<width>(neighboursProgram(), words);
     }
-    bool right() {
+    bool isCorrect() {
         const u64* board = program.board(turn.fast(), words, turn);
         return board && words.toSquares(board) == neighbours(turn.to, size);
     }
@@ -71,7 +71,7 @@ protected:
     void TearDown() override { enableMachineCode(true); }
 };
 
-TEST(MachineCodeCallbacks, LetAnErrorThrough) {
+TEST(MachineCodeCallbacks, PropagateErrors) {
     Graph g(size);
     bool fails = true;
     const Callback callback{"fails at first", [&fails](int, const std::vector<CallbackValue>&) {
@@ -96,7 +96,7 @@ TEST(MachineCodeCallbacks, LetAnErrorThrough) {
 
 TEST_F(Machine, IsNeverWritableAndExecutableAtOnce) {
     std::vector<std::shared_ptr<const MachineCode>> live;
-    for (int i = 0; i < 50; ++i) live.push_back(compileToMachine(around(), size, width));
+    for (int i = 0; i < 50; ++i) live.push_back(compileToMachine(neighboursProgram(), size, width));
     for (const auto& code : live) {
         ASSERT_TRUE(code);
         EXPECT_EQ(rightsAt(reinterpret_cast<const void*>(code->function())), "r-xp");
@@ -106,10 +106,10 @@ TEST_F(Machine, IsNeverWritableAndExecutableAtOnce) {
             << std::hex << m.begin << " is " << m.rights;
 }
 
-TEST_F(Machine, GoesWithItsLastOwner) {
+TEST_F(Machine, IsFreedWithItsLastOwner) {
     Fixture f;
     ASSERT_TRUE(f.program.compile(size));
-    auto code = compileToMachine(around(), size, width);
+    auto code = compileToMachine(neighboursProgram(), size, width);
     auto other = code;
     const auto* const address = reinterpret_cast<const void*>(code->function());
     code.reset();
@@ -121,31 +121,31 @@ TEST_F(Machine, GoesWithItsLastOwner) {
     copy->program = f.program;
     f.program = {};
     EXPECT_TRUE(copy->program.isMachineCode());
-    EXPECT_TRUE(copy->right());
+    EXPECT_TRUE(copy->isCorrect());
 }
 
-TEST_F(Machine, IsMadeOfWhatRunsOften) {
+TEST_F(Machine, IsCompiledAfterEnoughRuns) {
     const int runs = 100;
     setMachineCodeThreshold(runs);
     Fixture f;
-    for (int i = 1; i < runs; ++i) ASSERT_TRUE(f.right());
+    for (int i = 1; i < runs; ++i) ASSERT_TRUE(f.isCorrect());
     EXPECT_FALSE(f.program.isMachineCode());
-    EXPECT_TRUE(f.right());
+    EXPECT_TRUE(f.isCorrect());
     EXPECT_TRUE(f.program.isMachineCode());
-    EXPECT_TRUE(f.right());
+    EXPECT_TRUE(f.isCorrect());
 }
 
 TEST_F(Machine, CanBeSwitchedOff) {
     enableMachineCode(false);
     EXPECT_FALSE(isMachineCodeEnabled());
     Fixture f;
-    for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(f.right());
+    for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(f.isCorrect());
     EXPECT_FALSE(f.program.isMachineCode());
     enableMachineCode(true);
     EXPECT_TRUE(isMachineCodeEnabled());
 }
 
-TEST_F(Machine, CanBeSwitchedFromOutside) {
+TEST_F(Machine, CanBeSwitchedByOptionsAndEnvironment) {
     EnvironmentOptions options;
     options.native = options.lua = false;  // only the switch
     options.machineCode = false;
@@ -166,31 +166,31 @@ TEST_F(Machine, CanBeSwitchedFromOutside) {
     before ? ::setenv("TAFLSMITH_MACHINE_CODE", kept.c_str(), 1) : ::unsetenv("TAFLSMITH_MACHINE_CODE");
 }
 
-TEST_F(Machine, IsDoneWithoutWhereTheSystemRefusesIt) {
+TEST_F(Machine, FallsBackToTheEvaluatorWhereTheSystemRefuses) {
     if (isSanitizerBuild) GTEST_SKIP() << "a sanitizer cannot do without memory";
-    for (const Refused what : {Refused::memory, Refused::execution})
-        EXPECT_TRUE(holdsWhere(what, [] {
+    for (const Refused refused : {Refused::memory, Refused::execution})
+        EXPECT_TRUE(holdsWhere(refused, [] {
             Fixture f;
             if (f.program.compile(size) || f.program.isMachineCode()) return false;
             Fixture often;
             for (int i = 0; i < 10'000; ++i)
-                if (!often.right()) return false;
-            return f.right() && !often.program.isMachineCode();
-        })) << (what == Refused::memory ? "memory" : "execution");
+                if (!often.isCorrect()) return false;
+            return f.isCorrect() && !often.program.isMachineCode();
+        })) << (refused == Refused::memory ? "memory" : "execution");
 }
 
-TEST_F(Machine, IsMadeAndRunOnManyThreads) {
-    std::atomic<int> right = 0;
+TEST_F(Machine, CompilesAndRunsOnManyThreads) {
+    std::atomic<int> correct = 0;
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&] {
             for (int i = 0; i < 50; ++i) {
                 Fixture f;
-                right += f.program.compile(size) && f.right();
+                correct += f.program.compile(size) && f.isCorrect();
             }
         });
     for (auto& thread : threads) thread.join();
-    EXPECT_EQ(right, 8 * 50);
+    EXPECT_EQ(correct, 8 * 50);
 }
 
 /// Random games of a variant, identified by their plies and captures.
@@ -201,7 +201,7 @@ std::pair<std::uint64_t, std::uint64_t> games(const char* id, bool machine) {
     options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants", TAFLSMITH_SOURCE_DIR "/bench/variants"};
     static const Environment environment = Environment::standard(options);
-    enableMachineCode(machine);  // whatever the environment says
+    enableMachineCode(machine);  // overrides the environment
     const auto variant = environment.library->load(id);
     const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<Diagnostics>(variant.error());
     if (!image) {

@@ -22,9 +22,9 @@ public:
     virtual ~Choices() = default;
     virtual std::uint32_t below(std::uint32_t n) = 0;
 };
-class Drawn final : public Choices {
+class RandomChoices final : public Choices {
 public:
-    explicit Drawn(Random& random) : random_(random) {}
+    explicit RandomChoices(Random& random) : random_(random) {}
     std::uint32_t below(std::uint32_t n) override { return random_.below(n); }
 
 private:
@@ -136,10 +136,10 @@ public:
 
 private:
     int below(int n) { return static_cast<int>(choices_.below(static_cast<std::uint32_t>(n))); }
-    Expr pick(const std::vector<Expr>& of) {
+    Expr pick(const std::vector<Expr>& list) {
         // Prefer late nodes, so that programs get deep.
-        const int n = static_cast<int>(of.size());
-        return of[static_cast<std::size_t>(below(2) ? n - 1 - below(std::min(n, 4)) : below(n))];
+        const int n = static_cast<int>(list.size());
+        return list[static_cast<std::size_t>(below(2) ? n - 1 - below(std::min(n, 4)) : below(n))];
     }
     Expr board() { return pick(boards_); }
     Expr number() { return pick(numbers_); }
@@ -280,9 +280,7 @@ private:
         return g_.board(below(5) ? set : SquareSet{});
     }
 
-    /// A body that only grows or only shrinks, made of nodes of its own, which mean nothing outside it. Loops are not
-    /// nested.
-    /// There are no loops in loops.
+    /// A body that only grows or only shrinks. Its nodes mean nothing outside it. Loops are not nested.
     void loop() {
         const auto boards = boards_, numbers = numbers_, truths = truths_;
         const Expr x = g_.input(Input::loop), start = board();
@@ -305,7 +303,7 @@ private:
     std::vector<Expr> boards_, numbers_, truths_;
 };
 
-/// Statistics of a run.
+/// Coverage of a run.
 struct Met {
     std::set<Op> operations;
     std::set<Code> codes;  ///< run to the end by every evaluator
@@ -313,11 +311,11 @@ struct Met {
 
 /// One program in all evaluators.
 template <int W>
-struct Ways {
+struct Evaluators {
     std::vector<std::pair<std::string, BoundProgram<W>>> all;
     std::string missing;  ///< an evaluator that should be available
 
-    Ways(const Program& program, const RankWords<W>& words, bool machine) {
+    Evaluators(const Program& program, const RankWords<W>& words, bool machine) {
         all.emplace_back("the evaluator", BoundProgram<W>(program, words));
         if (!machine) return;
         for (const auto& [name, registers] : {std::pair("machine code in general registers", Registers::general),
@@ -334,15 +332,15 @@ template <int W>
 std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& random, bool machine, Met& met) {
     RankWords<W> words;
     words.set(g.size());
-    const auto where = [&](Expr e, const std::string& way) {
-        return way + " on " + std::to_string(g.size()) + " squares a side: " + g.canonical(e) + "\n";
+    const auto where = [&](Expr e, const std::string& evaluator) {
+        return evaluator + " on " + std::to_string(g.size()) + " squares a side: " + g.canonical(e) + "\n";
     };
     for (const Side mover : {Side::attackers, Side::defenders}) {
-        std::vector<std::pair<Expr, Ways<W>>> programs;
+        std::vector<std::pair<Expr, Evaluators<W>>> programs;
         for (const Expr e : parts) {
             g.contains(e, [&](const Node& n) { return met.operations.insert(n.op), false; });
             const Program program = compileProgram(g, g.specialise(e, mover));
-            programs.emplace_back(e, Ways<W>(program, words, machine));
+            programs.emplace_back(e, Evaluators<W>(program, words, machine));
             if (const auto& missing = programs.back().second.missing; !missing.empty())
                 return where(e, "no " + missing);
             bool mayStop = false;  // a program that may stop early has not run all its codes
@@ -354,9 +352,9 @@ std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& rando
             Turn<W> turn(g.size(), random);
             turn.mover = mover;
             const auto in = turn.fast();
-            for (auto& [e, ways] : programs) {
+            for (auto& [e, evaluators] : programs) {
                 const ReferenceValue plain = evaluateReference(g, e, turn);
-                for (auto& [name, program] : ways.all) {
+                for (auto& [name, program] : evaluators.all) {
                     if (g.type(e) == Type::board) {
                         const u64* board = program.board(in, words, turn);
                         const SquareSet squares = board ? words.toSquares(board) : SquareSet{};

@@ -160,7 +160,7 @@ TEST_F(ReferenceEvaluator, Logic) {
     EXPECT_EQ(board(g.choose(no, marks(set({"a1"})), marks(set({"b1"})))), "b1");
 }
 
-TEST_F(ReferenceEvaluator, TheTablesAreAskedThroughTheInputs) {
+TEST_F(ReferenceEvaluator, TableOperationsReadTheInputs) {
     EXPECT_EQ(board(g.hostile(2)), "a1");
     EXPECT_EQ(board(g.held(2)), "b2");
     EXPECT_EQ(board(g.reach(1)), "c3 c4");

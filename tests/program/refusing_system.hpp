@@ -1,4 +1,4 @@
-// A system that refuses executable memory, for one child process.
+// Refuses executable memory to one child process.
 #pragma once
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -16,11 +16,11 @@ namespace tafl {
 enum class Refused { memory, execution };
 
 /// Runs the check in a child process in which every mmap, or every mprotect, is refused.
-inline bool holdsWhere(Refused what, const std::function<bool()>& check) {
+inline bool holdsWhere(Refused refused, const std::function<bool()>& check) {
     const pid_t child = ::fork();
     if (child < 0) return false;
     if (child == 0) {
-        const unsigned call = what == Refused::memory ? SYS_mmap : SYS_mprotect;
+        const unsigned call = refused == Refused::memory ? SYS_mmap : SYS_mprotect;
         sock_filter program[] = {
             BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),

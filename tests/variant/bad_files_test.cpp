@@ -1,4 +1,4 @@
-// Every file in tests/bad is refused with the error that its first line names.
+// Every file in tests/bad is refused with the error in its first line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,23 +43,23 @@ TEST_P(BadFile, IsRefusedWithItsReason) {
     expected.erase(0, 10);
 
     const auto variant = environment().library->load(GetParam().string());
-    Diagnostics complaints;
+    Diagnostics errors;
     if (variant) {
         const auto image = environment().library->compile(*variant);
-        if (!image) complaints = image.error();
+        if (!image) errors = image.error();
     } else {
-        complaints = variant.error();
+        errors = variant.error();
     }
-    ASSERT_FALSE(complaints.empty()) << "the file is accepted";
+    ASSERT_FALSE(errors.empty()) << "the file is accepted";
     std::string all;
     bool found = false;
-    for (const auto& complaint : complaints) {
-        const std::string message = complaint.message();
+    for (const auto& error : errors) {
+        const std::string message = error.message();
         found |= message.find(expected) != std::string::npos;
         all += message + "\n";
-        EXPECT_EQ(message.find('\n'), std::string::npos) << "a complaint is one line";
-        EXPECT_EQ(message.find('\x1b'), std::string::npos) << "a complaint drives no terminal";
-        EXPECT_FALSE(complaint.place.file.empty()) << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos) << "a message is one line";
+        EXPECT_EQ(message.find('\x1b'), std::string::npos) << "a message has no escape sequence";
+        EXPECT_FALSE(error.place.file.empty()) << message;
     }
     EXPECT_TRUE(found) << "expected: " << expected << "\ngot:\n" << all;
 }
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(All, BadFile, testing::ValuesIn(badFiles()), [](const a
     return name;
 });
 
-TEST(GoodFile, TheFilesThatTheBadOnesInheritFromAreSound) {
+TEST(GoodFile, TheParentsOfBadFilesCompile) {
     for (const char* id : {"good-base", "good-options"}) {
         const auto variant = environment().library->load(id);
         ASSERT_TRUE(variant) << variant.error().front().message();

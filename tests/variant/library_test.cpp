@@ -25,7 +25,7 @@ std::string child(const std::string& rest) {
     return "format = 1\nid = \"child\"\nname = \"Child\"\ninherits = \"good-base\"\n" + rest;
 }
 
-std::vector<TestResult> tested(const std::string& rest) {
+std::vector<TestResult> runChildTests(const std::string& rest) {
     const auto variant = environment().library->parse(child(rest), "child.toml");
     if (!variant) {
         ADD_FAILURE() << variant.error().front().message();
@@ -35,13 +35,13 @@ std::vector<TestResult> tested(const std::string& rest) {
 }
 
 /// The first error of the only test, or "passed".
-std::string verdict(const std::string& test) {
-    const auto results = tested("[[test]]\nname = \"t\"\n" + test);
+std::string runTest(const std::string& test) {
+    const auto results = runChildTests("[[test]]\nname = \"t\"\n" + test);
     if (results.size() != 1) return "no test";
     return results[0].passed ? "passed" : results[0].complaints.front().message();
 }
 
-TEST(Environment, LoadsWhatShips) {
+TEST(Environment, LoadsTheShippedRules) {
     for (const auto& note : environment().notes) EXPECT_NE(note.severity, Severity::error) << note.message();
     EXPECT_NE(environment().registry->find("capture/custodial", "native"), nullptr);
     EXPECT_GE(environment().registry->ids().size(), 32u);
@@ -98,7 +98,7 @@ TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
     EXPECT_NE((*library.compile(*library.load("good-options", {{"rim", "hostile"}})))->digest, (*base)->digest);
 }
 
-TEST(Library, ListsTheComponentsOfARequiredSlotThatIsEmpty) {
+TEST(Library, ListsCandidatesForAnEmptyRequiredSlot) {
     const auto& library = *environment().library;
     const auto variant = library.parse(child("drop = [\"king/capture\"]\n"), "child.toml");
     ASSERT_TRUE(variant);
@@ -111,37 +111,37 @@ TEST(Library, ListsTheComponentsOfARequiredSlotThatIsEmpty) {
 TEST(EmbeddedTests, CompareCapturesAndOutcome) {
     // The attacker on e6 captures d6 against c6.
     const std::string custodial = "position = \"4t2/2tT3/7/3K3/7/7/7 attackers\"\nmove = \"e7-e6\"\n";
-    EXPECT_EQ(verdict(custodial + "captures = \"d6\"\noutcome = \"none\""), "passed");
-    EXPECT_EQ(verdict(custodial + "rule = \"capture/custodial\"\nfires = true\ncaptures = \"d6\""), "passed");
-    EXPECT_EQ(verdict(custodial + "rule = \"win/escape\"\nfires = false\ncaptures = \"d6\""), "passed");
-    EXPECT_THAT(verdict(custodial + "captures = \"\""), HasSubstr("takes 'd6', expected ''"));
-    EXPECT_THAT(verdict(custodial + "captures = \"d6 z9\""), HasSubstr("'z9' is no square"));
-    EXPECT_THAT(verdict(custodial + "outcome = \"draw\""), HasSubstr("is none, expected draw"));
-    EXPECT_THAT(verdict(custodial + "legal = false"), HasSubstr("is legal, but should be refused"));
-    EXPECT_THAT(verdict(custodial + "rule = \"win/escape\"\nfires = true\ncaptures = \"d6\""),
+    EXPECT_EQ(runTest(custodial + "captures = \"d6\"\noutcome = \"none\""), "passed");
+    EXPECT_EQ(runTest(custodial + "rule = \"capture/custodial\"\nfires = true\ncaptures = \"d6\""), "passed");
+    EXPECT_EQ(runTest(custodial + "rule = \"win/escape\"\nfires = false\ncaptures = \"d6\""), "passed");
+    EXPECT_THAT(runTest(custodial + "captures = \"\""), HasSubstr("takes 'd6', expected ''"));
+    EXPECT_THAT(runTest(custodial + "captures = \"d6 z9\""), HasSubstr("'z9' is no square"));
+    EXPECT_THAT(runTest(custodial + "outcome = \"draw\""), HasSubstr("is none, expected draw"));
+    EXPECT_THAT(runTest(custodial + "legal = false"), HasSubstr("is legal, but should be refused"));
+    EXPECT_THAT(runTest(custodial + "rule = \"win/escape\"\nfires = true\ncaptures = \"d6\""),
                 HasSubstr("is the same without win/escape"));
-    EXPECT_THAT(verdict(custodial + "rule = \"capture/custodial\"\nfires = false\ncaptures = \"d6\""),
+    EXPECT_THAT(runTest(custodial + "rule = \"capture/custodial\"\nfires = false\ncaptures = \"d6\""),
                 HasSubstr("which should not fire"));
-    EXPECT_THAT(verdict(custodial + "rule = \"capture/custodal\"\ncaptures = \"d6\""),
+    EXPECT_THAT(runTest(custodial + "rule = \"capture/custodal\"\ncaptures = \"d6\""),
                 HasSubstr("there is no rule 'capture/custodal'; did you mean"));
 }
 
-TEST(EmbeddedTests, PlayTheMovesBefore) {
+TEST(EmbeddedTests, PlayTheSetupMoves) {
     const std::string race = "position = \"4t2/2tT3/7/7/7/7/K6 defenders\"\n";
-    EXPECT_THAT(verdict(race + "moves = [\"a1-a3\", \"e7-f7\"]\nmove = \"a3-a7\"\noutcome = \"defenders\""), "passed");
-    EXPECT_THAT(verdict(race + "moves = [\"a1-b2\"]\nmove = \"a3-a7\"\noutcome = \"none\""),
+    EXPECT_THAT(runTest(race + "moves = [\"a1-a3\", \"e7-f7\"]\nmove = \"a3-a7\"\noutcome = \"defenders\""), "passed");
+    EXPECT_THAT(runTest(race + "moves = [\"a1-b2\"]\nmove = \"a3-a7\"\noutcome = \"none\""),
                 HasSubstr("a1-b2 is not a legal move"));
-    EXPECT_THAT(verdict(race + "moves = [\"a1-g1\", \"e7-e6\"]\nmove = \"g1-g7\"\noutcome = \"none\""),
+    EXPECT_THAT(runTest(race + "moves = [\"a1-g1\", \"e7-e6\"]\nmove = \"g1-g7\"\noutcome = \"none\""),
                 HasSubstr("the game is over before it"));
-    EXPECT_THAT(verdict(race + "moves = [\"{die 4}\"]\nmove = \"a1-a7\"\noutcome = \"none\""),
+    EXPECT_THAT(runTest(race + "moves = [\"{die 4}\"]\nmove = \"a1-a7\"\noutcome = \"none\""),
                 HasSubstr("no die is thrown here"));
-    EXPECT_EQ(verdict("position = \"4t2/2tT3/7/7/7/7/K6 attackers\"\nmove = \"e7-a1\"\nlegal = false"), "passed");
-    EXPECT_EQ(verdict("rule = \"passage/restricted\"\nfires = true\nposition = \"4t2/2tT3/7/7/7/7/2K4 "
+    EXPECT_EQ(runTest("position = \"4t2/2tT3/7/7/7/7/K6 attackers\"\nmove = \"e7-a1\"\nlegal = false"), "passed");
+    EXPECT_EQ(runTest("rule = \"passage/restricted\"\nfires = true\nposition = \"4t2/2tT3/7/7/7/7/2K4 "
                       "attackers\"\nmove = \"e7-g7\"\nlegal = false"),
               "passed");
-    EXPECT_THAT(verdict("position = \"4t2/2tT3/7/7/7/7/K6\"\nmove = \"e7-e6\"\nlegal = false"),
+    EXPECT_THAT(runTest("position = \"4t2/2tT3/7/7/7/7/K6\"\nmove = \"e7-e6\"\nlegal = false"),
                 HasSubstr("side to move"));
-    EXPECT_THAT(verdict("position = \"4t2/2qT3/7/7/7/7/K6 attackers\"\nmove = \"e7-e6\"\nlegal = false"),
+    EXPECT_THAT(runTest("position = \"4t2/2qT3/7/7/7/7/K6 attackers\"\nmove = \"e7-e6\"\nlegal = false"),
                 HasSubstr("no piece has the letter 'q'"));
 }
 
@@ -150,7 +150,7 @@ TEST(EmbeddedTests, SelectBranchesByCaptures) {
     const std::string choice = "[[rule]]\nuse = \"capture/choice\"\ntake = \"one\"\n";
     const std::string position = "position = \"6K/4t2/4T2/2tT2t/7/7/7 attackers\"\nmove = \"g4-e4\"\n";
     const auto result = [&](const std::string& expectation) {
-        const auto results = tested(choice + "[[test]]\nname = \"t\"\n" + position + expectation);
+        const auto results = runChildTests(choice + "[[test]]\nname = \"t\"\n" + position + expectation);
         return results.size() == 1 && results[0].passed ? "passed" : results.at(0).complaints.front().message();
     };
     EXPECT_EQ(result("captures = \"d4\""), "passed");

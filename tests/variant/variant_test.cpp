@@ -35,9 +35,9 @@ protected:
         }
         return *variant;
     }
-    std::string complaint(const std::string& id, const OptionChoices& options = {}) const {
+    std::string loadError(const std::string& id, const OptionChoices& options = {}) const {
         const auto variant = library().load(id, options);
-        return variant ? "no complaint" : variant.error().front().message();
+        return variant ? "no error" : variant.error().front().message();
     }
     static std::vector<std::string> identities(const Variant& variant) {
         std::vector<std::string> out;
@@ -93,7 +93,7 @@ TEST_F(VariantFiles, InheritReplaceAddAndDrop) {
     EXPECT_THAT(leaf.ancestors, ElementsAre("middle", "base"));
     EXPECT_THAT(leaf.ownRules, ElementsAre("mine"));
     write("again", "inherits = \"leaf\"\ndrop = [\"hostile/zone(corners,men,empty)\"]\n");
-    EXPECT_THAT(complaint("again"), HasSubstr("no rule 'hostile/zone(corners,men,empty)' to drop"));
+    EXPECT_THAT(loadError("again"), HasSubstr("no rule 'hostile/zone(corners,men,empty)' to drop"));
     write(
         "replaced",
         "inherits = \"leaf\"\ndrop = [\"mine\"]\n[[rule]]\nuse = \"hostile/zone\"\nzone = \"throne\"\nas = \"mine\"\n");
@@ -122,26 +122,26 @@ TEST_F(VariantFiles, OptionsCombine) {
     EXPECT_EQ(child.chosen.at("first"), "d");
     EXPECT_EQ(child.options.size(), 2u);
     EXPECT_TRUE(load("child", {{"first", "a"}}).rules[0].given.empty());
-    EXPECT_THAT(complaint("child", {{"frist", "a"}}),
+    EXPECT_THAT(loadError("child", {{"frist", "a"}}),
                 HasSubstr("there is no option 'frist'; did you mean 'first'? (first and rim)"));
-    EXPECT_THAT(complaint("child", {{"first", "b"}}), HasSubstr("no choice 'b'"));
+    EXPECT_THAT(loadError("child", {{"first", "b"}}), HasSubstr("no choice 'b'"));
     // A rule that an option may have dropped can be dropped under any choice.
     write("without", "inherits = \"base\"\ndrop = [\"turn/first\", \"hostile/zone\"]\n");
     EXPECT_TRUE(load("without", {{"first", "none"}}).rules.empty());
 }
 
-TEST_F(VariantFiles, RefuseLongLinesAndBigFiles) {
+TEST_F(VariantFiles, RefuseLongAncestryAndLargeFiles) {
     write("v0", board);
     for (int i = 1; i <= 20; ++i) write("v" + std::to_string(i), "inherits = \"v" + std::to_string(i - 1) + "\"\n");
-    EXPECT_EQ(complaint("v15"), "no complaint");
-    EXPECT_THAT(complaint("v16"), HasSubstr("a line of more than 16 files"));
+    EXPECT_EQ(loadError("v15"), "no error");
+    EXPECT_THAT(loadError("v16"), HasSubstr("a line of more than 16 files"));
     folder_.write("big.toml", file("big", board + "# " + std::string(1 << 20, 'x')));
-    EXPECT_THAT(complaint("big"), HasSubstr("the file is too large (at most 1 MiB)"));
+    EXPECT_THAT(loadError("big"), HasSubstr("the file is too large (at most 1 MiB)"));
     std::filesystem::create_directory(folder_.path() / "folder.toml");
-    EXPECT_THAT(complaint((folder_.path() / "folder.toml").string()), HasSubstr("is no ordinary file"));
-    EXPECT_THAT(complaint((folder_.path() / "gone.toml").string()), HasSubstr("there is no such file"));
-    EXPECT_THAT(complaint("/dev/zero.toml"), HasSubstr("there is no such file"));
-    EXPECT_THAT(complaint("v1x"), HasSubstr("no variant 'v1x'; did you mean 'v1'"));
+    EXPECT_THAT(loadError((folder_.path() / "folder.toml").string()), HasSubstr("is no ordinary file"));
+    EXPECT_THAT(loadError((folder_.path() / "gone.toml").string()), HasSubstr("there is no such file"));
+    EXPECT_THAT(loadError("/dev/zero.toml"), HasSubstr("there is no such file"));
+    EXPECT_THAT(loadError("v1x"), HasSubstr("no variant 'v1x'; did you mean 'v1'"));
 }
 
 TEST_F(VariantFiles, StayInsideTheirFolders) {
@@ -152,7 +152,7 @@ TEST_F(VariantFiles, StayInsideTheirFolders) {
     std::filesystem::create_symlink(outside.path() / "secret.lua", folder_.path() / "linked.lua");
     std::filesystem::create_directory_symlink(outside.path(), folder_.path() / "linked");
     write("heir", "inherits = \"secret\"\n");
-    EXPECT_THAT(complaint("heir"), HasSubstr("no variant 'secret'"));
+    EXPECT_THAT(loadError("heir"), HasSubstr("no variant 'secret'"));
     Diagnostics notes;
     for (const auto& header : library().list(&notes)) EXPECT_NE(header.id, "secret");
     EXPECT_THAT(notes.at(0).message(), HasSubstr("the link leads out"));
@@ -183,7 +183,7 @@ TEST_F(VariantFiles, BringComponentsInScripts) {
     ASSERT_TRUE(variant) << variant.error().front().message();
     EXPECT_THAT(identities(*variant), ElementsAre("my/rule(a1)"));
     EXPECT_EQ(seen.filename(), "my.lua");
-    EXPECT_THAT(complaint("child"), HasSubstr("scripts cannot be loaded here"));
+    EXPECT_THAT(loadError("child"), HasSubstr("scripts cannot be loaded here"));
     const auto other = [](const std::filesystem::path&) -> Result<std::vector<Component>> {
         return fail({"my.lua", 3}, "a mistake");
     };
@@ -224,7 +224,7 @@ TEST_F(VariantFiles, AreWrittenSoThatTheyReadTheSame) {
     EXPECT_EQ(again->tests[0].fires, true);
 }
 
-TEST_F(VariantFiles, ReportEveryMistakeInOrder) {
+TEST_F(VariantFiles, ReportEveryErrorInOrder) {
     write("bad", "yaer = \"1\"\nsummary = 3\n" + board + "[[rule]]\nuse = 5\n");
     const auto variant = library().load("bad");
     ASSERT_FALSE(variant);

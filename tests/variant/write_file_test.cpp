@@ -68,7 +68,7 @@ TEST(WriteFile, UnchangedShippedFilesStayAsTheyAre) {
     EXPECT_GT(files, 150);
 }
 
-TEST(WriteFile, FreshTextSaysTheSame) {
+TEST(WriteFile, FreshTextReadsTheSame) {
     for (const auto& file : variantFiles(shipped)) {
         const auto value = readVariant(*readTextFile(file), file);
         const std::string fresh = formatVariantFile(*value);
@@ -94,7 +94,7 @@ TEST(WriteFile, AChangeLeavesTheRestAlone) {
     EXPECT_TRUE(text.ends_with("captures = \"\"\n\n# The end.\n"));
 }
 
-TEST(WriteFile, RulesComeGoAndChangePlaces) {
+TEST(WriteFile, RulesAreAddedRemovedAndReordered) {
     VariantFile file = read(sample);
     std::swap(file.rules[0], file.rules[1]);
     std::string text = formatVariantFile(file, sample);
@@ -112,7 +112,7 @@ TEST(WriteFile, RulesComeGoAndChangePlaces) {
     EXPECT_LT(text.find("win/escape"), text.find("[[test]]"));
 }
 
-TEST(WriteFile, WhatWasNotThereTakesItsPlace) {
+TEST(WriteFile, NewPartsAreInsertedInOrder) {
     VariantFile file = read(sample);
     file.zones["corners"] = "a1 a5 e1 e5";
     file.year = "2026";
@@ -135,7 +135,7 @@ TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
     EXPECT_EQ(again.name, "Y");
 }
 
-TEST(WriteFile, PartsOfAFileWithMistakesAreFound) {
+TEST(WriteFile, PartsOfAFileWithErrorsAreFound) {
     const std::string text =
         "format = 1\nid = 7\n\n[[rule]]\nuse = \"a/b\"\nzone = [\n  \"x\",\n]\n\n[[rule]]\nuse = 3\n";
     const auto parts = findFileParts(text);
