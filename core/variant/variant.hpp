@@ -38,7 +38,7 @@ struct TestText {
     Place place;
 };
 
-/// What a file says about itself; not inherited.
+/// The description and place of a variant file; not inherited.
 struct VariantMetadata {
     std::string id, name, year, summary;
     std::filesystem::path file;
