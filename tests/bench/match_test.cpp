@@ -20,7 +20,7 @@ protected:
     void SetUp() override {
         if (!std::filesystem::exists(bin + "bench_match")) GTEST_SKIP() << "built without TAFLSMITH_BENCH";
     }
-    static cli_tests::Heard runMatch(const std::string& first, const std::string& more) {
+    static cli_tests::ShellResult runMatch(const std::string& first, const std::string& more) {
         const std::string line = "'" + bin + "bench_match' opentafl-brandub-7 --openings 1 --plies 2 " + more +
                                  " --first \"" + first + "\" --second engine:level=beginner 2>&1 </dev/null";
         return cli_tests::shell(line);

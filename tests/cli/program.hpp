@@ -56,7 +56,7 @@ inline Answer run(const std::string& arguments, const std::string& producer = {}
                              home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
                              "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "'" +
                              (producer.empty() ? " </dev/null" : "");
-    const Heard result = shell(line);
+    const ShellResult result = shell(line);
     return {result.status, result.out, whole(errors)};
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 std::string code(const std::string& text) { return "`" + text + "`"; }
 
-/// Fit for a cell of a table.
+/// Escapes text for a table cell.
 std::string cell(std::string text) {
     for (std::size_t i = 0; (i = text.find('|', i)) != std::string::npos; i += 2) text.insert(i, "\\");
     return text;
@@ -57,9 +57,9 @@ std::string fallback(const ParameterSpecification& p) {
     return code(text.empty() ? "\"\"" : text);
 }
 
-/// The rule in words; where something must be given, with an example of it.
-std::string spoken(const Component& c) {
-    static const std::map<std::string, ParameterValue> given = {
+/// The rule in words, with example values for required parameters.
+std::string describeExample(const Component& c) {
+    static const std::map<std::string, ParameterValue> examples = {
         {"zone", std::string("throne")}, {"to", std::string("men")},   {"pieces", std::string("king")},
         {"name", std::string("knight")}, {"letter", std::string("N")}, {"side", std::string("defenders")}};
     Parameters all;
@@ -67,9 +67,9 @@ std::string spoken(const Component& c) {
     for (const auto& p : c.parameters) {
         all[p.name] = p.fallback;
         if (!p.required) continue;
-        const auto example = given.find(p.name);
+        const auto example = examples.find(p.name);
         all[p.name] = p.type == ParameterType::choice ? ParameterValue(p.choices.front())
-                      : example != given.end()        ? example->second
+                      : example != examples.end()     ? example->second
                                                       : ParameterValue(std::string("…"));
         assumed.push_back(p.name + " = " + parameterText(all[p.name]));
     }
@@ -77,8 +77,8 @@ std::string spoken(const Component& c) {
            renderWords(c, all);
 }
 
-void tell(std::string& out, const Component& c, bool native, bool lua) {
-    out += "### " + code(c.id) + " " + c.title + "\n\n" + c.summary + "\n\n" + spoken(c) + "\n\n";
+void appendComponent(std::string& out, const Component& c, bool native, bool lua) {
+    out += "### " + code(c.id) + " " + c.title + "\n\n" + c.summary + "\n\n" + describeExample(c) + "\n\n";
     if (!c.parameters.empty()) {
         out += "| parameter | values | default | meaning |\n|---|---|---|---|\n";
         for (const auto& p : c.parameters)
@@ -126,7 +126,7 @@ std::string componentReference(const Registry& registry) {
             details += "## " + slot + "\n\n";
         }
         out += "| `" + c->id + "` | " + cell(c->summary) + " |\n";
-        tell(details, *c, registry.find(c->id, "native"), registry.find(c->id, "lua"));
+        appendComponent(details, *c, registry.find(c->id, "native"), registry.find(c->id, "lua"));
     }
     while (details.ends_with("\n\n")) details.pop_back();
     return out + "\n" + details;

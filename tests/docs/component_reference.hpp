@@ -1,4 +1,4 @@
-// The reference of the rule components as markdown, made from what the components say of themselves.
+// The markdown reference of the rule components, generated from their descriptors.
 #pragma once
 #include <string>
 

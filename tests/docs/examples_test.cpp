@@ -1,4 +1,4 @@
-// The example of docs/write-a-rule.md: it loads, its tests pass, and the Lua and the native form are the same rule.
+// The example of docs/write-a-rule.md loads and passes its tests, and its Lua and native forms are the same rule.
 #include "docs/support.hpp"
 
 namespace docs {
@@ -8,28 +8,28 @@ using namespace tafl;
 
 const fs::path variantFile = examples / "spear-brandubh-7.toml";
 
-/// The variant with the line `script = …` left out: the rule then comes from the libraries loaded.
+/// The variant without the line `script = …`: a loaded library provides the rule.
 std::string withoutScript() {
     std::string out;
-    for (const auto& line : linesOf(textOf(variantFile)))
+    for (const auto& line : splitLines(readFile(variantFile)))
         if (!line.starts_with("script")) out += line + "\n";
     return out;
 }
 
 TEST(Examples, EveryVariantPassesItsTests) {
-    const Environment here = environment();
+    const Environment shipped = environment();
     int tests = 0;
     for (const auto& entry : fs::directory_iterator(examples)) {
         if (entry.path().extension() != ".toml") continue;
         SCOPED_TRACE(entry.path().filename());
-        const auto variant = here.library->load(entry.path().string());
+        const auto variant = shipped.library->load(entry.path().string());
         ASSERT_TRUE(variant) << messages(variant.error());
         Diagnostics notes;
-        const auto image = here.library->compile(*variant, &notes);
+        const auto image = shipped.library->compile(*variant, &notes);
         ASSERT_TRUE(image) << messages(image.error());
         EXPECT_EQ(messages(notes), "");
         EXPECT_FALSE(variant->tests.empty());
-        for (const auto& result : runTests(*here.library, *variant)) {
+        for (const auto& result : runTests(*shipped.library, *variant)) {
             EXPECT_TRUE(result.passed) << messages(result.complaints);
             ++tests;
         }
@@ -64,9 +64,9 @@ TEST(Examples, TheScriptAndTheLibraryAreTheSameRule) {
         EXPECT_TRUE(result.passed) << messages(result.complaints);
 }
 
-TEST(Examples, TheRuleIsNotOneThatShips) {
+TEST(Examples, TheRuleIsNotShipped) {
     EXPECT_EQ(environment().registry->find("house/spear-thrust"), nullptr);
-    // Without the library a variant that does not bring the script is refused.
+    // Without script and library the variant is refused.
     EXPECT_FALSE(environment().library->parse(withoutScript(), variantFile));
 }
 

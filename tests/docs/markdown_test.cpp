@@ -1,9 +1,8 @@
-// What the documents show is what there is: code blocks equal the files, commands give the output shown, links lead
-// somewhere.
+// Documents are accurate: code blocks equal the files, commands print the output shown, links and paths exist.
 //
-// A block below the line <!-- file: PATH --> is the file, below <!-- part of: PATH --> consecutive lines of it (paths
-// from the document's folder). Below <!-- output --> it is commands, each behind "$ ", with what they print; a line "…"
-// stands for any number of lines, and "…" within a line for any text.
+// The line above a block states its kind. <!-- file: PATH -->: the whole file. <!-- part of: PATH -->: consecutive
+// lines of it. Paths start in the document's folder. <!-- output -->: commands after "$ ", and their output. A line "…"
+// matches any number of lines, and "…" within a line any text.
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,12 +18,12 @@ namespace {
 TEST(Markdown, CodeBlocksEqualTheFiles) {
     std::set<std::string> shown;
     for (const auto& document : documents())
-        for (const Block& block : blocksOf(document)) {
+        for (const Block& block : readBlocks(document)) {
             const bool whole = block.marker.starts_with("file: "), part = block.marker.starts_with("part of: ");
             if (!whole && !part) continue;
             const fs::path file = root / document.parent_path() / block.marker.substr(block.marker.find(": ") + 2);
             ASSERT_TRUE(fs::exists(file)) << block.place() << ": " << file;
-            const std::string text = textOf(file);
+            const std::string text = readFile(file);
             if (whole)
                 EXPECT_EQ(block.text, text) << block.place();
             else
@@ -36,10 +35,10 @@ TEST(Markdown, CodeBlocksEqualTheFiles) {
         EXPECT_TRUE(shown.contains(file)) << file << " is shown nowhere";
 }
 
-TEST(Markdown, LinksLeadSomewhere) {
+TEST(Markdown, LinkedFilesExist) {
     static const std::regex link(R"(\]\(([^)#:]+)(#[^)]*)?\))");
     for (const auto& document : documents()) {
-        const std::string text = textOf(root / document);
+        const std::string text = readFile(root / document);
         for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i)
             EXPECT_TRUE(fs::exists(root / document.parent_path() / (*i)[1].str())) << document << ": " << (*i)[1];
     }
@@ -50,14 +49,14 @@ TEST(Markdown, PathsInCodeSpansExist) {
     std::size_t found = 0;
     for (const auto& document :
          {fs::path("README.md"), fs::path("docs/architecture.md"), fs::path("docs/write-a-rule.md")}) {
-        const std::string text = textOf(root / document);
+        const std::string text = readFile(root / document);
         for (std::sregex_iterator i(text.begin(), text.end(), path), end; i != end; ++i, ++found)
             EXPECT_TRUE(fs::exists(root / (*i)[1].str())) << document << ": " << (*i)[1];
     }
     EXPECT_GT(found, 40u);
 }
 
-/// A header named without its folder is one of the tree.
+/// Checks headers named without their folder.
 TEST(Markdown, HeadersInCodeSpansExist) {
     std::set<std::string> headers;
     for (const char* folder : {"core", "cli", "gui", "plugins", "bench"})
@@ -65,7 +64,7 @@ TEST(Markdown, HeadersInCodeSpansExist) {
             if (entry.path().extension() == ".hpp") headers.insert(entry.path().filename().string());
     static const std::regex header("`([A-Za-z0-9_]+\\.hpp)`");
     std::size_t found = 0;
-    const std::string text = textOf(root / "docs/architecture.md");
+    const std::string text = readFile(root / "docs/architecture.md");
     for (std::sregex_iterator i(text.begin(), text.end(), header), end; i != end; ++i, ++found)
         EXPECT_TRUE(headers.contains((*i)[1].str())) << (*i)[1];
     EXPECT_GT(found, 20u);
@@ -73,8 +72,8 @@ TEST(Markdown, HeadersInCodeSpansExist) {
 
 // --- Commands --------------------------------------------------------------------------------------------------------
 
-/// Runs a shell command in a folder where the examples lie as a reader would have them.
-cli_tests::Heard run(const fs::path& folder, const std::string& command) {
+/// Runs a shell command in a folder with the examples, as readers would.
+cli_tests::ShellResult run(const fs::path& folder, const std::string& command) {
     const std::string line = "cd '" + folder.string() + "' && PATH='" + (build / "bin").string() +
                              "':$PATH NO_COLOR=1 COLUMNS=100 XDG_DATA_HOME='" + (folder / "data").string() +
                              "' XDG_CACHE_HOME='" + (folder / "cache").string() + "' sh -c '" +
@@ -82,37 +81,38 @@ cli_tests::Heard run(const fs::path& folder, const std::string& command) {
     return cli_tests::shell(line);
 }
 
-/// Whether a line fits, where "…" stands for any text. Blanks at the end do not count.
-bool lineFits(std::string wanted, std::string given) {
-    wanted.erase(wanted.find_last_not_of(' ') + 1);
-    given.erase(given.find_last_not_of(' ') + 1);
+/// Matches a line; "…" matches any text. Ignores trailing blanks.
+bool lineMatches(std::string expected, std::string actual) {
+    expected.erase(expected.find_last_not_of(' ') + 1);
+    actual.erase(actual.find_last_not_of(' ') + 1);
     static const std::string dots = "…";
-    const auto first = wanted.find(dots);
-    if (first == std::string::npos) return wanted == given;
-    if (!given.starts_with(wanted.substr(0, first))) return false;
+    const auto first = expected.find(dots);
+    if (first == std::string::npos) return expected == actual;
+    if (!actual.starts_with(expected.substr(0, first))) return false;
     std::size_t at = first;
     for (auto from = first + dots.size();;) {
-        const auto next = wanted.find(dots, from);
-        const std::string part = wanted.substr(from, next - from);
-        if (next == std::string::npos) return given.size() >= at + part.size() && given.ends_with(part);
-        at = given.find(part, at);
+        const auto next = expected.find(dots, from);
+        const std::string part = expected.substr(from, next - from);
+        if (next == std::string::npos) return actual.size() >= at + part.size() && actual.ends_with(part);
+        at = actual.find(part, at);
         if (at == std::string::npos) return false;
         at += part.size();
         from = next + dots.size();
     }
 }
 
-/// Whether the lines fit, where "…" stands for any number of lines.
-bool fits(const std::vector<std::string>& wanted, std::size_t w, const std::vector<std::string>& given, std::size_t g) {
-    for (; w < wanted.size(); ++w, ++g) {
-        if (wanted[w] == "…") {
-            for (std::size_t skip = g; skip <= given.size(); ++skip)
-                if (fits(wanted, w + 1, given, skip)) return true;
+/// Matches lines; "…" matches any number of them.
+bool matches(const std::vector<std::string>& expected, std::size_t w, const std::vector<std::string>& actual,
+             std::size_t g) {
+    for (; w < expected.size(); ++w, ++g) {
+        if (expected[w] == "…") {
+            for (std::size_t skip = g; skip <= actual.size(); ++skip)
+                if (matches(expected, w + 1, actual, skip)) return true;
             return false;
         }
-        if (g >= given.size() || !lineFits(wanted[w], given[g])) return false;
+        if (g >= actual.size() || !lineMatches(expected[w], actual[g])) return false;
     }
-    return g == given.size();
+    return g == actual.size();
 }
 
 class Commands : public testing::Test {
@@ -133,41 +133,42 @@ protected:
     fs::path folder_;
 };
 
-TEST_F(Commands, PrintWhatIsShown) {
+TEST_F(Commands, PrintTheOutputShown) {
     int commands = 0;
     for (const auto& document : documents())
-        for (const Block& block : blocksOf(document)) {
+        for (const Block& block : readBlocks(document)) {
             if (block.marker != "output") continue;
-            const auto lines = linesOf(block.text);
+            const auto lines = splitLines(block.text);
             for (std::size_t i = 0; i < lines.size();) {
                 ASSERT_TRUE(lines[i].starts_with("$ ")) << block.place() << ": " << lines[i];
                 const std::string command = lines[i++].substr(2);
-                std::vector<std::string> wanted;
-                for (; i < lines.size() && !lines[i].starts_with("$ "); ++i) wanted.push_back(lines[i]);
-                while (!wanted.empty() && wanted.back().empty()) wanted.pop_back();
+                std::vector<std::string> expected;
+                for (; i < lines.size() && !lines[i].starts_with("$ "); ++i) expected.push_back(lines[i]);
+                while (!expected.empty() && expected.back().empty()) expected.pop_back();
                 const auto answer = run(folder_, command);
-                auto given = linesOf(answer.out);
-                while (!given.empty() && given.back().empty()) given.pop_back();
-                EXPECT_TRUE(fits(wanted, 0, given, 0)) << block.place() << ": " << command << " prints\n" << answer.out;
+                auto actual = splitLines(answer.out);
+                while (!actual.empty() && actual.back().empty()) actual.pop_back();
+                EXPECT_TRUE(matches(expected, 0, actual, 0)) << block.place() << ": " << command << " prints\n"
+                                                             << answer.out;
                 ++commands;
             }
         }
     EXPECT_GE(commands, 5);
 }
 
-TEST(Fits, LeavesOutWhatTheDotsStandFor) {
-    const std::vector<std::string> given = {"a", "b", "c"};
-    EXPECT_TRUE(fits({"a", "b", "c"}, 0, given, 0));
-    EXPECT_TRUE(fits({"a", "…"}, 0, given, 0));
-    EXPECT_TRUE(fits({"…", "c"}, 0, given, 0));
-    EXPECT_TRUE(fits({"…", "b", "…"}, 0, given, 0));
-    EXPECT_FALSE(fits({"a", "b"}, 0, given, 0));
-    EXPECT_FALSE(fits({"a", "…", "d"}, 0, given, 0));
-    EXPECT_FALSE(fits({"a", "b", "c", "d"}, 0, given, 0));
-    EXPECT_TRUE(lineFits("20 games (… plies)", "20 games (707 plies)  "));
-    EXPECT_TRUE(lineFits("a…c…e", "abcde"));
-    EXPECT_FALSE(lineFits("a…d…c", "abcde"));
-    EXPECT_FALSE(lineFits("ab…bc", "abc"));
+TEST(Matching, DotsMatchAnything) {
+    const std::vector<std::string> actual = {"a", "b", "c"};
+    EXPECT_TRUE(matches({"a", "b", "c"}, 0, actual, 0));
+    EXPECT_TRUE(matches({"a", "…"}, 0, actual, 0));
+    EXPECT_TRUE(matches({"…", "c"}, 0, actual, 0));
+    EXPECT_TRUE(matches({"…", "b", "…"}, 0, actual, 0));
+    EXPECT_FALSE(matches({"a", "b"}, 0, actual, 0));
+    EXPECT_FALSE(matches({"a", "…", "d"}, 0, actual, 0));
+    EXPECT_FALSE(matches({"a", "b", "c", "d"}, 0, actual, 0));
+    EXPECT_TRUE(lineMatches("20 games (… plies)", "20 games (707 plies)  "));
+    EXPECT_TRUE(lineMatches("a…c…e", "abcde"));
+    EXPECT_FALSE(lineMatches("a…d…c", "abcde"));
+    EXPECT_FALSE(lineMatches("ab…bc", "abc"));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct Section {
     std::vector<Function> functions;  ///< global ones
 };
 
-/// A type takes no blanks but those of "fun(i: Turn): …"; what follows it is text.
+/// A type has blanks only in the form "fun(i: Turn): …". The rest is text.
 void splitType(const std::string& written, Item& out) {
     static const std::regex shape(R"(((?:fun\([^)]*\)(?:: ?\S+)?|[^ <]+(?:<[^>]*>)?\S*)) ?(.*))");
     std::smatch m;
@@ -39,12 +39,12 @@ void splitType(const std::string& written, Item& out) {
     out.text = m[2];
 }
 
-/// The stubs, read line by line. A line that says nothing known is an error: the reference may forget nothing.
+/// Parses the stubs line by line. An unknown line is an error, since the reference must be complete.
 class Reader {
 public:
     std::vector<Section> run(const std::string& stubs) {
         sections_.push_back({});
-        for (const std::string& line : linesOf(stubs)) read(line);
+        for (const std::string& line : splitLines(stubs)) read(line);
         sections_.erase(sections_.begin());
         return std::move(sections_);
     }
@@ -97,7 +97,7 @@ private:
 };
 
 std::string code(std::string text) {
-    // Inside a table a stroke would end the cell, also in code.
+    // In tables a "|" ends the cell, even in code.
     for (std::size_t i = 0; (i = text.find('|', i)) != std::string::npos; i += 2) text.insert(i, "\\");
     return "`" + text + "`";
 }
@@ -113,8 +113,8 @@ std::string signature(const std::string& before, const Function& f) {
     return out + ")";
 }
 
-/// The argument of `b:call{ … }` has its fields told in place.
-const Class* fieldsOf(const std::vector<Section>& all, const Function& f) {
+/// The class of the argument of `b:call{ … }`, whose fields are documented with the call.
+const Class* findFields(const std::vector<Section>& all, const Function& f) {
     if (f.parameters.size() != 1) return nullptr;
     const std::string type = f.parameters[0].type.substr(0, f.parameters[0].type.find('|'));
     for (const Section& s : all)
@@ -130,8 +130,8 @@ std::string items(const std::vector<Item>& list, const char* what) {
     return out + "\n";
 }
 
-void tell(std::string& out, const std::vector<Section>& all, const std::string& before, const Function& f) {
-    const Class* fields = fieldsOf(all, f);
+void append(std::string& out, const std::vector<Section>& all, const std::string& before, const Function& f) {
+    const Class* fields = findFields(all, f);
     out += "### `" + (fields ? before + f.name + "{ … }" : signature(before, f)) + "`\n\n";
     if (!f.text.empty()) out += f.text + "\n\n";
     if (fields) {
@@ -146,12 +146,12 @@ void tell(std::string& out, const std::vector<Section>& all, const std::string& 
         out += "Gives `" + f.result + "`" + (f.resultText.empty() ? "." : ": " + f.resultText) + "\n\n";
 }
 
-const std::map<std::string, std::string> spoken = {{"band", "a & b"}, {"bor", "a | b"}, {"sub", "a - b"},
-                                                   {"bxor", "a ~ b"}, {"bnot", "~a"},   {"len", "#a"},
-                                                   {"add", "a + b"}};
+const std::map<std::string, std::string> operatorTexts = {{"band", "a & b"}, {"bor", "a | b"}, {"sub", "a - b"},
+                                                          {"bxor", "a ~ b"}, {"bnot", "~a"},   {"len", "#a"},
+                                                          {"add", "a + b"}};
 
-void tell(std::string& out, const std::vector<Section>& all, const Class& c) {
-    // What is only the argument of a call is told there; names without anything need no word.
+void append(std::string& out, const std::vector<Section>& all, const Class& c) {
+    // Other classes are arguments, documented with their call, or mere names.
     static const std::map<std::string, std::string> names = {
         {"Board", "board:"}, {"TurnNumber", "number:"}, {"Turn", "i:"}, {"Builder", "b:"}};
     const auto name = names.find(c.name);
@@ -161,11 +161,11 @@ void tell(std::string& out, const std::vector<Section>& all, const Class& c) {
     std::string operators;
     for (const std::string& o : c.operators) {
         const std::string op = o.substr(0, o.find_first_of("(:"));
-        operators += (operators.empty() ? "" : ", ") + ("`" + spoken.at(op) + "`");
+        operators += (operators.empty() ? "" : ", ") + ("`" + operatorTexts.at(op) + "`");
     }
     if (!operators.empty()) out += "Operators: " + operators + ".\n\n";
     if (!c.fields.empty()) out += items(c.fields, "field");
-    for (const Function& f : c.functions) tell(out, all, name->second, f);
+    for (const Function& f : c.functions) append(out, all, name->second, f);
 }
 
 }  // namespace
@@ -174,22 +174,21 @@ std::string scriptReference(const std::string& stubs) {
     const std::vector<Section> all = Reader().run(stubs);
     std::string out =
         "# What rule scripts may use\n\n"
-        "Made from [the stubs for editors](../scripts/api/taflsmith.lua), which the tests hold against the program. "
-        "How\n"
-        "a rule is written is told in [write-a-rule.md](write-a-rule.md) and, step by step, in "
-        "[tutorial.md](tutorial.md); what\n"
-        "cannot become a program, and the limits, in [scripts/README.md](../scripts/README.md). A `?` marks what may "
-        "be "
-        "left out.\n\n";
+        "Generated from [the stubs for editors](../scripts/api/taflsmith.lua), which the tests check against the "
+        "program.\n"
+        "[write-a-rule.md](write-a-rule.md) shows how to write a rule, and [tutorial.md](tutorial.md) step by step. "
+        "Limits, and\n"
+        "functions that cannot become programs: [scripts/README.md](../scripts/README.md). `?` marks optional "
+        "arguments and fields.\n\n";
     out += "## Types\n\n";
     std::vector<Item> aliases;
     for (const Section& s : all) aliases.insert(aliases.end(), s.aliases.begin(), s.aliases.end());
     out += items(aliases, "name");
     for (const Section& s : all)
-        for (const Class& c : s.classes) tell(out, all, c);
+        for (const Class& c : s.classes) append(out, all, c);
     out += "## Globals\n\n";
     for (const Section& s : all)
-        for (const Function& f : s.functions) tell(out, all, "", f);
+        for (const Function& f : s.functions) append(out, all, "", f);
     while (out.ends_with("\n\n")) out.pop_back();
     return out;
 }

@@ -1,11 +1,11 @@
-// The reference of what rule scripts may use as markdown, made from the stubs for editors (scripts/api), which the
-// tests of Lua rules hold against the program.
+// The markdown reference of the script interface, generated from the stubs for editors (scripts/api). The tests of Lua
+// rules check the stubs against the program.
 #pragma once
 #include <string>
 
 namespace docs {
 
-/// The text of docs/script-reference.md, from that of the stubs.
+/// The text of docs/script-reference.md for these stubs.
 std::string scriptReference(const std::string& stubs);
 
 }  // namespace docs

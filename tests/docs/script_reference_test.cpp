@@ -1,4 +1,4 @@
-// docs/script-reference.md is up to date. With TAFLSMITH_REWRITE=1 in the environment it is written anew.
+// docs/script-reference.md is up to date. TAFLSMITH_REWRITE=1 in the environment rewrites it.
 #include "docs/script_reference.hpp"
 
 #include <cstdlib>
@@ -10,19 +10,19 @@ namespace docs {
 namespace {
 
 TEST(ScriptReference, IsUpToDate) {
-    const std::string text = scriptReference(textOf(root / "scripts/api/taflsmith.lua"));
+    const std::string text = scriptReference(readFile(root / "scripts/api/taflsmith.lua"));
     const fs::path file = root / "docs/script-reference.md";
     if (const char* rewrite = std::getenv("TAFLSMITH_REWRITE"); rewrite && *rewrite)
         std::ofstream(file, std::ios::binary) << text;
-    const auto wanted = linesOf(text), given = linesOf(textOf(file));
+    const auto expected = splitLines(text), actual = splitLines(readFile(file));
     std::size_t i = 0;
-    while (i < wanted.size() && i < given.size() && wanted[i] == given[i]) ++i;
-    EXPECT_TRUE(wanted == given) << "docs/script-reference.md is stale from line " << i + 1
-                                 << "; write it anew with TAFLSMITH_REWRITE=1";
+    while (i < expected.size() && i < actual.size() && expected[i] == actual[i]) ++i;
+    EXPECT_TRUE(expected == actual) << "docs/script-reference.md is stale from line " << i + 1
+                                    << "; rewrite it with TAFLSMITH_REWRITE=1";
 }
 
 TEST(ScriptReference, HasEveryNameThatScriptsMayUse) {
-    const std::string text = scriptReference(textOf(root / "scripts/api/taflsmith.lua"));
+    const std::string text = scriptReference(readFile(root / "scripts/api/taflsmith.lua"));
     for (const auto& [kind, names] : tafl::scriptApiNames())
         for (const std::string& name : names)
             EXPECT_TRUE(

@@ -6,22 +6,16 @@
 
 namespace docs {
 
-std::string textOf(const fs::path& file) {
+std::string readFile(const fs::path& file) {
     std::ostringstream out;
     out << std::ifstream(file, std::ios::binary).rdbuf();
     return out.str();
 }
 
-std::vector<std::string> linesOf(const std::string& text) {
+std::vector<std::string> splitLines(const std::string& text) {
     std::vector<std::string> out;
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) out.push_back(line);
-    return out;
-}
-
-std::string messages(const tafl::Diagnostics& list) {
-    std::string out;
-    for (const auto& d : list) out += d.message() + "\n";
     return out;
 }
 
@@ -44,9 +38,9 @@ std::vector<fs::path> documents() {
     return out;
 }
 
-std::vector<Block> blocksOf(const fs::path& document) {
+std::vector<Block> readBlocks(const fs::path& document) {
     std::vector<Block> out;
-    const auto lines = linesOf(textOf(root / document));
+    const auto lines = splitLines(readFile(root / document));
     bool open = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].starts_with("```")) {

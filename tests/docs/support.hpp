@@ -1,4 +1,4 @@
-// The documents under test, and the rules and examples that they talk about.
+// The documents under test, and an environment for their rules and examples.
 #pragma once
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/environment.hpp"
+#include "support/messages.hpp"
 
 namespace docs {
 
@@ -19,11 +20,10 @@ inline const fs::path examples = root / "docs/examples";
 /// The native form of the example rule, built from docs/examples/spear-thrust.
 inline const fs::path nativeExample = TAFLSMITH_EXAMPLE_PLUGIN;
 
-std::string textOf(const fs::path& file);
-std::vector<std::string> linesOf(const std::string& text);
-std::string messages(const tafl::Diagnostics&);
+std::string readFile(const fs::path& file);
+std::vector<std::string> splitLines(const std::string& text);
 
-/// The rules that ship; `libraries` are loaded as well.
+/// The shipped rules, and those of `libraries`.
 tafl::Environment environment(const std::vector<fs::path>& libraries = {});
 
 /// One fenced block of a markdown file.
@@ -38,6 +38,6 @@ struct Block {
 
 /// README.md, docs/*.md and the README files of plugins and examples.
 std::vector<fs::path> documents();
-std::vector<Block> blocksOf(const fs::path& document);
+std::vector<Block> readBlocks(const fs::path& document);
 
 }  // namespace docs

@@ -1,4 +1,4 @@
-// Games made by hand that end in every way there is, as game records.
+// Hand-made game records that cover every way to end a game.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include "records/game_record.hpp"
 #include "support/installation.hpp"
+#include "support/messages.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {
@@ -27,12 +28,6 @@ Environment& environment() {
     return the;
 }
 
-std::string told(const Diagnostics& list) {
-    std::string out;
-    for (const auto& d : list) out += d.message() + "\n";
-    return out;
-}
-
 struct Read {
     GameRecord saved;
     Variant variant;
@@ -42,12 +37,12 @@ struct Read {
 Read readGame(const std::string& name) {
     Diagnostics notes;
     auto saved = loadRecord(folder / (name + ".tafl"), notes);
-    if (!saved) throw std::runtime_error(told(saved.error()));
-    if (!notes.empty()) throw std::runtime_error(told(notes));
+    if (!saved) throw std::runtime_error(messages(saved.error()));
+    if (!notes.empty()) throw std::runtime_error(messages(notes));
     auto variant = environment().library->load(saved->variant, saved->options);
-    if (!variant) throw std::runtime_error(told(variant.error()));
+    if (!variant) throw std::runtime_error(messages(variant.error()));
     auto image = environment().library->compile(*variant);
-    if (!image) throw std::runtime_error(told(image.error()));
+    if (!image) throw std::runtime_error(messages(image.error()));
     return {std::move(*saved), std::move(*variant), std::move(*image)};
 }
 
@@ -57,8 +52,8 @@ TEST_P(GoldenGame, EndsAsWritten) {
     const Read read = readGame(GetParam());
     Diagnostics notes;
     const auto game = restoreGame(read.saved, read.image, notes);
-    ASSERT_TRUE(game) << told(game.error());
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    ASSERT_TRUE(game) << messages(game.error());
+    EXPECT_TRUE(notes.empty()) << messages(notes);
     ASSERT_TRUE(game->result()) << "the game is not over";
     EXPECT_EQ(game->result()->text(), read.saved.result);
     EXPECT_EQ(game->actions().size(), read.saved.actions.size());
@@ -97,13 +92,13 @@ TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     EXPECT_EQ(game->board().setup(), start);
     for (const Action& action : actions) ASSERT_TRUE(game->act(action.text)) << action.text;
     EXPECT_EQ(game->result()->text(), result);
-    // What is saved reads as the same game.
+    // The record restores the same game.
     const auto again = readRecord(text, "again", notes);
     ASSERT_TRUE(again);
     EXPECT_EQ(again->digest, read.image->digest);
     const auto resumed = restoreGame(*again, read.image, notes);
     ASSERT_TRUE(resumed);
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_TRUE(notes.empty()) << messages(notes);
     EXPECT_EQ(recordText(makeRecord(*resumed, read.variant)), text);
 }
 
@@ -117,7 +112,7 @@ TEST_P(GoldenGame, DamageLeavesWhatPrecedesIt) {
         if (!saved) continue;
         const auto game = restoreGame(*saved, read.image, notes);
         if (!game) continue;
-        // Whatever is left is a beginning of the game.
+        // The rest is a prefix of the game.
         ASSERT_LE(game->actions().size(), read.saved.actions.size());
         for (std::size_t i = 0; i < game->actions().size(); ++i)
             EXPECT_EQ(game->actions()[i].text, read.saved.actions[i].text);
@@ -130,7 +125,6 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenGame, testing::ValuesIn(names()), [](const a
     return name;
 });
 
-/// Every way to end a game has a game.
 TEST(GoldenGames, EndInEveryWay) {
     std::vector<std::string> results;
     for (const auto& name : names()) results.push_back(readGame(name).saved.result);
@@ -142,16 +136,17 @@ TEST(GoldenGames, EndInEveryWay) {
     EXPECT_THAT(results, testing::Contains(testing::HasSubstr("both sides have passed")));
 }
 
-// --- What is refused, and why ---------------------------------------------------------------------------------------
+// --- Refused actions and their reasons
+// ---------------------------------------------------------------------------------------
 
-Game gameOf(const std::string& variant) {
+Game makeGame(const std::string& variant) {
     const auto loaded = environment().library->load(variant);
-    if (!loaded) throw std::runtime_error(told(loaded.error()));
+    if (!loaded) throw std::runtime_error(messages(loaded.error()));
     return Game(*environment().library->compile(*loaded));
 }
 
 TEST(Game, RefusesWithTheReasonOfTheRules) {
-    Game game = gameOf("nielsen-brandubh-7");
+    Game game = makeGame("nielsen-brandubh-7");
     const auto blocked = game.act("d6-d4");
     ASSERT_FALSE(blocked);
     EXPECT_THAT(blocked.error().front().text, testing::HasSubstr("d5"));
@@ -163,7 +158,7 @@ TEST(Game, RefusesWithTheReasonOfTheRules) {
 }
 
 TEST(Game, OffersNeedARuleForThem) {
-    Game game = gameOf("piecepack-imperial-contest");
+    Game game = makeGame("piecepack-imperial-contest");
     ASSERT_TRUE(game.act("{lot defenders}"));
     EXPECT_EQ(game.board().toMove(), Side::defenders);
     EXPECT_FALSE(game.act("offer"));
@@ -176,7 +171,7 @@ TEST(Game, OffersNeedARuleForThem) {
 }
 
 TEST(Game, AnOfferWaitsForItsAnswer) {
-    Game game = gameOf("ytmt-tablut");
+    Game game = makeGame("ytmt-tablut");
     ASSERT_TRUE(game.act("offer"));
     EXPECT_EQ(game.sideToAct(), Side::attackers);
     EXPECT_FALSE(game.act("e3-d3"));
@@ -192,7 +187,7 @@ TEST(Game, AnOfferWaitsForItsAnswer) {
 }
 
 TEST(Game, TakesAWholeChainBack) {
-    Game game = gameOf("nielsen-berserk-11");
+    Game game = makeGame("nielsen-berserk-11");
     const auto read = readGame("berserk-chain");
     Diagnostics notes;
     auto chain = restoreGame(read.saved, read.image, notes);

@@ -5,6 +5,7 @@
 
 #include "base/random.hpp"
 #include "host/environment.hpp"
+#include "support/messages.hpp"
 
 namespace tafl {
 namespace {
@@ -19,12 +20,6 @@ const Environment& environment() {
         return Environment::standard(options);
     }();
     return value;
-}
-
-std::string messages(const Diagnostics& list) {
-    std::string out;
-    for (const auto& d : list) out += d.message() + "\n";
-    return out;
 }
 
 /// Calls `test` with every playable variant and its digest.

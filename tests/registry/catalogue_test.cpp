@@ -1,5 +1,4 @@
-// The catalogue of documented rules is covered: every id has a variant file, with the start position that the catalogue
-// has.
+// Every id of the catalogue of documented rules has a variant file with the catalogue's start position.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -8,7 +7,7 @@
 namespace tafl {
 namespace {
 
-/// The start position in the letters of the catalogue, which writes guards as ordinary defenders.
+/// The start position in letters of the catalogue, which does not distinguish guards from other defenders.
 std::string startRows(const Variant& variant, const RuleImage& image) {
     std::string out;
     for (const auto& row : variant.rows) {
@@ -23,7 +22,7 @@ std::string startRows(const Variant& variant, const RuleImage& image) {
 }
 
 TEST(Catalogue, EveryIdHasAVariantFile) {
-    const auto ids = linesOf("data/catalogue-ids.txt");
+    const auto ids = readList("data/catalogue-ids.txt");
     EXPECT_EQ(ids.size(), 103u);
     for (const auto& id : ids)
         EXPECT_TRUE(std::ranges::any_of(playable(), [&](const Loaded& loaded) { return loaded.header.id == id; }))
@@ -31,7 +30,7 @@ TEST(Catalogue, EveryIdHasAVariantFile) {
 }
 
 TEST(Catalogue, EveryVariantBeginsAsDocumented) {
-    const auto lines = linesOf("data/catalogue-start-rows.tsv");
+    const auto lines = readList("data/catalogue-start-rows.tsv");
     EXPECT_EQ(lines.size(), 103u);
     for (const auto& line : lines) {
         const auto tab = line.find('\t');

@@ -1,4 +1,4 @@
-// Everything that is registered is described: for a person who reads, for a person who writes a variant, and by a test.
+// Every registered component has a descriptor, sentences for all its values, a twin, and a test.
 #include <set>
 
 #include "base/text.hpp"
@@ -14,13 +14,13 @@ std::vector<const Component*> components() { return shipped().registry->all(); }
 
 std::set<std::string> firstColumn(const std::string& file) {
     std::set<std::string> out;
-    for (const auto& line : linesOf(file)) out.insert(line.substr(0, line.find(':')));
+    for (const auto& line : readList(file)) out.insert(line.substr(0, line.find(':')));
     return out;
 }
 
 std::string nameOf(const Component& c) { return c.id + " (" + c.origin + ")"; }
 
-TEST(Components, LoadWithoutComplaint) {
+TEST(Components, LoadWithoutErrors) {
     EXPECT_EQ(messages(shipped().notes), "");
     EXPECT_GE(shipped().registry->ids().size(), 32u);
 }
@@ -37,8 +37,7 @@ TEST(Components, HaveADescriptor) {
         EXPECT_GE(c->version, 1);
         EXPECT_NE(std::ranges::find(slotOrder, c->slot), slotOrder.end()) << c->slot;
         EXPECT_EQ(messages(checkWords(*c)), "");
-        EXPECT_EQ(c->repeatable, !c->key.empty())
-            << "what may stand several times needs a key that tells the uses apart";
+        EXPECT_EQ(c->repeatable, !c->key.empty()) << "a repeatable component needs a key that identifies each use";
         for (const auto& name : c->key) EXPECT_NE(c->parameter(name), nullptr) << name;
         for (const auto& p : c->parameters) {
             SCOPED_TRACE(p.name);
@@ -56,7 +55,7 @@ TEST(Components, HaveADescriptor) {
 
 // --- Words -----------------------------------------------------------------------------------------------------------
 
-/// What a sentence must not have, or nothing.
+/// The first error of a sentence, or empty.
 std::string fault(const std::string& text) {
     if (text.empty()) return "no words";
     for (const char* bad : {"{", "}", "[", "]", "  ", " .", " ,", "..", ",,", ". .", "()", "“”"})
@@ -66,13 +65,13 @@ std::string fault(const std::string& text) {
     return {};
 }
 
-std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
+std::vector<ParameterValue> sampleValues(const ParameterSpecification& p) {
     std::vector<ParameterValue> out;
     switch (p.type) {
         case ParameterType::boolean:
             return {true, false};
         case ParameterType::integer:
-            // Small numbers are where singular and plural part.
+            // Small numbers include singular and plural.
             for (auto n = p.least; n <= std::min(p.most, p.least + 3); ++n) out.emplace_back(n);
             out.emplace_back(p.most);
             return out;
@@ -100,18 +99,18 @@ TEST(Components, HaveWordsForEveryTwoValues) {
     std::size_t tried = 0;
     for (const Component* c : components()) {
         Parameters base;
-        for (const auto& p : c->parameters) base[p.name] = p.required ? valuesOf(p).front() : p.fallback;
-        std::set<std::string> complained;
+        for (const auto& p : c->parameters) base[p.name] = p.required ? sampleValues(p).front() : p.fallback;
+        std::set<std::string> reported;
         for (const auto& p : c->parameters)
-            for (const auto& value : valuesOf(p))
+            for (const auto& value : sampleValues(p))
                 for (const auto& q : c->parameters)
-                    for (const auto& further : valuesOf(q)) {
+                    for (const auto& further : sampleValues(q)) {
                         Parameters all = base;
                         all[q.name] = further;
                         all[p.name] = value;
                         ++tried;
                         const std::string text = renderWords(*c, all), what = fault(text);
-                        if (!what.empty() && complained.insert(what).second)
+                        if (!what.empty() && reported.insert(what).second)
                             ADD_FAILURE() << nameOf(*c) << " " << p.name << "=" << parameterText(value) << " " << q.name
                                           << "=" << parameterText(further) << ": " << what << " in: " << text;
                     }
@@ -123,32 +122,31 @@ TEST(Components, HaveWordsForEveryTwoValues) {
 TEST(Components, SayEveryChoiceDifferently) {
     for (const Component* c : components()) {
         Parameters base;
-        for (const auto& p : c->parameters) base[p.name] = p.required ? valuesOf(p).front() : p.fallback;
+        for (const auto& p : c->parameters) base[p.name] = p.required ? sampleValues(p).front() : p.fallback;
         for (const auto& p : c->parameters) {
             if (p.type != ParameterType::choice && p.type != ParameterType::boolean) continue;
-            // A value may not be heard under the defaults (a corner rule where corners do not count), but must be heard
-            // somewhere.
-            bool heard = false;
+            // Some values differ only with other parameters: a corner rule needs corners that count.
+            bool distinct = false;
             std::vector<Parameters> scenes = {base};
             for (const auto& q : c->parameters)
                 if (q.name != p.name)
-                    for (const auto& further : valuesOf(q)) {
+                    for (const auto& further : sampleValues(q)) {
                         scenes.push_back(base);
                         scenes.back()[q.name] = further;
                     }
-            std::size_t most = 0;
-            const auto values = valuesOf(p);
+            std::size_t maxTexts = 0;
+            const auto values = sampleValues(p);
             for (auto& scene : scenes) {
                 std::set<std::string> texts;
                 for (const auto& value : values) {
                     scene[p.name] = value;
                     texts.insert(renderWords(*c, scene));
                 }
-                most = std::max(most, texts.size());
-                heard |= texts.size() == values.size();
+                maxTexts = std::max(maxTexts, texts.size());
+                distinct |= texts.size() == values.size();
             }
-            EXPECT_TRUE(heard) << nameOf(*c) << ": only " << most << " of the " << values.size() << " values of '"
-                               << p.name << "' are told apart";
+            EXPECT_TRUE(distinct) << nameOf(*c) << ": the " << values.size() << " values of '" << p.name
+                                  << "' have only " << maxTexts << " sentences";
         }
     }
 }
@@ -170,7 +168,7 @@ TEST(Components, HaveATwinOrAReason) {
 // --- Tests -----------------------------------------------------------------------------------------------------------
 
 TEST(Components, FireInATestOfSomeVariant) {
-    // These are obligatory: nothing can be played without them, so a test of them is one that names them.
+    // No game works without these, so a test that names them is enough.
     const std::set<std::string> obligatory = {"pieces/tafl", "move/slide", "turn/first", "turn/no-moves"};
     std::set<std::string> fired, named;
     std::size_t tests = 0;
@@ -184,7 +182,7 @@ TEST(Components, FireInATestOfSomeVariant) {
             named.insert(component);
             if (test.fires.value_or(false)) fired.insert(component);
         }
-        // Every variant uses them; that it can be played at all is their test.
+        // Every playable variant tests these.
         for (const auto& rule : variant->rules)
             if (rule.use == "pieces/tafl" || rule.use == "turn/first") named.insert(rule.use);
     }

@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-std::vector<std::string> linesOf(const std::string& file) {
+std::vector<std::string> readList(const std::string& file) {
     std::vector<std::string> out;
     std::ifstream in(TAFLSMITH_SOURCE_DIR "/tests/" + file);
     EXPECT_TRUE(in) << file;

@@ -1,9 +1,10 @@
-// The rules and variants as they ship, and the variants that only tests use.
+// The shipped rules and variants, and the variants of the tests.
 #pragma once
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "host/environment.hpp"
+#include "support/messages.hpp"
 
 namespace tafl {
 
@@ -21,13 +22,7 @@ inline const Environment& shipped() {
     return value;
 }
 
-inline std::string messages(const Diagnostics& list) {
-    std::string out;
-    for (const auto& d : list) out += d.message() + "\n";
-    return out;
-}
-
-/// Every variant that can be played, under its default choices; those that cannot be loaded have no value.
+/// A playable variant with its default options, or the errors from loading it.
 struct Loaded {
     VariantHeader header;
     Result<Variant> variant;
@@ -42,7 +37,7 @@ inline const std::vector<Loaded>& playable() {
     return all;
 }
 
-/// The lines of a list among the test data, without comments and blank lines.
-std::vector<std::string> linesOf(const std::string& file);
+/// Lines of a file below tests/, without comments and blank lines.
+std::vector<std::string> readList(const std::string& file);
 
 }  // namespace tafl

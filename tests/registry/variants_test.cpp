@@ -1,4 +1,4 @@
-// Every variant file loads, compiles in every choice of its options, passes its own tests and can be told in words.
+// Every variant file loads, compiles in every choice of its options, passes its own tests and has rules in words.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -13,8 +13,8 @@ namespace {
 
 const Library& library() { return *shipped().library; }
 
-/// The image's digest, or a failure told under this name.
-std::string digestOf(const std::string& name, const Result<Variant>& variant) {
+/// The image's digest. Reports a failure under this name.
+std::string compileDigest(const std::string& name, const Result<Variant>& variant) {
     if (!variant) {
         ADD_FAILURE() << name << ": " << messages(variant.error());
         return {};
@@ -27,7 +27,7 @@ std::string digestOf(const std::string& name, const Result<Variant>& variant) {
     return (*image)->digest;
 }
 
-TEST(Variants, AreFoundWithoutComplaint) {
+TEST(Variants, AreFoundWithoutErrors) {
     Diagnostics notes;
     const auto all = library().list(&notes);
     EXPECT_EQ(messages(notes), "");
@@ -39,7 +39,7 @@ TEST(Variants, AreFoundWithoutComplaint) {
     }
 }
 
-TEST(Variants, CanBeToldInWords) {
+TEST(Variants, HaveRulesInWords) {
     for (const auto& [header, variant] : playable()) {
         SCOPED_TRACE(header.id);
         if (!variant) {
@@ -66,7 +66,7 @@ TEST(Variants, CanBeToldInWords) {
     }
 }
 
-/// Components take a zone of this name for granted; the words of a file that has none do not.
+/// Parameters default to the zone "throne". A variant without a throne must not mention it.
 TEST(Variants, WithoutAThroneSayNothingOfIt) {
     auto variant = library().load("opentafl-berserk-11");
     ASSERT_TRUE(variant) << messages(variant.error());
@@ -87,11 +87,11 @@ TEST(Variants, CompileInEveryChoice) {
     int choices = 0;
     for (const auto& [header, variant] : playable()) {
         if (!variant) continue;
-        const std::string plain = digestOf(header.id, variant);
+        const std::string plain = compileDigest(header.id, variant);
         for (const auto& option : variant->options)
             for (const auto& choice : option.choices) {
                 const auto other = library().load(header.file.string(), {{option.id, choice.id}});
-                const std::string digest = digestOf(header.id + " " + option.id + "=" + choice.id, other);
+                const std::string digest = compileDigest(header.id + " " + option.id + "=" + choice.id, other);
                 const auto chosen = variant->chosen.find(option.id);
                 if (chosen != variant->chosen.end() && chosen->second == choice.id) {
                     EXPECT_EQ(digest, plain)
@@ -116,7 +116,7 @@ TEST(Variants, ThatOnlyTestsUsePassTheirOwnTests) {
     }
 }
 
-/// Its own tests, among them a firing and a quiet one for each rule that the file states, and no unspoken double.
+/// Strict: each rule of a file has a test in which it fires and one in which it does not, and equal rules are declared.
 TEST(Variants, ThatShipPassTheStrictCheck) {
     const Environment environment = environmentWith({});
     std::vector<std::string> together;
@@ -139,22 +139,21 @@ TEST(Variants, AreDifferentUnlessTheySayOtherwise) {
     for (const auto& [header, variant] : playable()) {
         ids.insert(header.id);
         if (!variant || testsOnly(header)) continue;
-        byDigest[digestOf(header.id, variant)].push_back(&*variant);
+        byDigest[compileDigest(header.id, variant)].push_back(&*variant);
     }
     for (const auto& [digest, same] : byDigest)
         for (const Variant* a : same) {
-            const std::set<std::string> said(a->sameRulesAs.begin(), a->sameRulesAs.end());
+            const std::set<std::string> declared(a->sameRulesAs.begin(), a->sameRulesAs.end());
             std::set<std::string> others;
             for (const Variant* b : same)
                 if (b != a) others.insert(b->id);
             for (const auto& id : others) {
-                // One of the two saying so is enough.
+                // A declaration in one of the two files is enough.
                 const auto b = std::ranges::find(same, id, &Variant::id);
-                const bool told =
-                    said.contains(id) || std::ranges::find((*b)->sameRulesAs, a->id) != (*b)->sameRulesAs.end();
-                EXPECT_TRUE(told) << a->id << " and " << id << " have the same rules; say so with same_rules_as";
+                EXPECT_TRUE(declared.contains(id) || std::ranges::count((*b)->sameRulesAs, a->id) > 0)
+                    << a->id << " and " << id << " have the same rules; say so with same_rules_as";
             }
-            for (const auto& id : said)
+            for (const auto& id : declared)
                 EXPECT_TRUE(others.contains(id)) << a->id << " says it has the rules of " << id << ", and has not";
         }
 }
@@ -172,7 +171,7 @@ std::set<std::string> images(const std::string& id, const std::map<std::string, 
         all = std::move(longer);
     }
     std::set<std::string> out;
-    for (const auto& choices : all) out.insert(digestOf(id, library().load(id, choices)));
+    for (const auto& choices : all) out.insert(compileDigest(id, library().load(id, choices)));
     return out;
 }
 

@@ -8,13 +8,13 @@
 
 namespace cli_tests {
 
-struct Heard {
+struct ShellResult {
     int status = -1;  ///< exit status; 128 after a signal, -1 if it did not start
     std::string out;
 };
 
-inline Heard shell(const std::string& line) {
-    Heard result;
+inline ShellResult shell(const std::string& line) {
+    ShellResult result;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return result;
     std::array<char, 4096> buffer;
