@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
     app.add_option("--second", plan.second, "the same")->required();
     app.add_option("--openings", plan.openings, "played from both sides, at most");
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");
-    app.add_option("--most-plies", plan.maxPlies, "games as long as this are broken off, and count as drawn");
+    app.add_option("--most-plies", plan.maxPlies, "games of this length are stopped and count as drawn");
     app.add_option("--nodes", plan.limits.nodes, "for each move");
     app.add_option("--seconds", plan.limits.seconds, "for each move");
     app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");

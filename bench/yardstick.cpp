@@ -230,8 +230,8 @@ inline bool play(YardstickPosition& p, Move m) {  // returns true if the mover w
     }
     p.victim[to] = code;
     p.hostile[to] = Side ? HostileDefender : HostileAttacker;
-    // One byte tells whether a capture is possible or a guarded king must be checked: the neighbour as victim, the far
-    // square as anvil.
+    // One byte encodes whether a capture is possible or a guarded king must be checked: the neighbour as victim, the
+    // far square as anvil.
     constexpr u8 AlwaysCheck = Side ? 0 : GuardedKing, Enemy = Side ? Attacker : Defender | AnyKing;
     u8 hit = 0;
     for (int d : Around) hit = static_cast<u8>(hit | (p.victim[to + d] & (p.hostile[to + 2 * d] | AlwaysCheck)));

@@ -12,7 +12,7 @@ using testing::Not;
 
 namespace {
 
-TEST(Analyse, TellsTheBestMoveAtEveryDepth) {
+TEST(Analyse, PrintsTheBestMoveAtEveryDepth) {
     const Answer answer = run("analyse nielsen-brandubh-7 --depth 4");
     EXPECT_EQ(answer.status, 0) << answer.err;
     EXPECT_THAT(answer.out, HasSubstr("attackers to move"));
@@ -114,7 +114,7 @@ TEST(Bench, SignatureAndRows) {
     EXPECT_THAT(again.out, EndsWith("signature: " + std::to_string(once.at("signature").get<std::uint64_t>()) + "\n"));
 }
 
-TEST(Trial, TellsWhoWinsAndByWhichRules) {
+TEST(Trial, ReportsWhoWinsAndByWhichRules) {
     const Answer answer = run("trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 2");
     EXPECT_EQ(answer.status, 0) << answer.err;
     for (const char* part : {"games  ", "won by the attackers", "verdict", " by win/escape", "95 %"})
@@ -129,7 +129,7 @@ TEST(Trial, TellsWhoWinsAndByWhichRules) {
     EXPECT_EQ(run("trial nielsen-brandubh-7 --games none").status, 2);
 }
 
-TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
+TEST(Tune, SavesProvedWeightsAndReportsTheProof) {
     const Folder folder;
     const std::string file = (folder.path / "some.weights").string();
     const Answer answer =
@@ -220,7 +220,7 @@ TEST(Tune, LearnsANetwork) {
     EXPECT_THAT(recorded.out, HasSubstr("resign.tafl: 0 games, 0 positions; 1 skipped"));
 }
 
-TEST(Analyse, TellsWhoseGamesTaughtTheEvaluation) {
+TEST(Analyse, NamesTheGamesBehindTheEvaluation) {
     const auto analyse = [](const std::string& variant) { return run("analyse " + variant + " --depth 1").out; };
     EXPECT_THAT(analyse("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for these rules\n"));
     EXPECT_THAT(analyse("dragonheels-brandubh-7"),

@@ -168,7 +168,7 @@ TEST(Check, Json) {
     EXPECT_GT(json["variants"][1].at("complaints").at(0).at("line"), 0);
 }
 
-TEST(Check, StrictWantsTestsAndNoUnspokenDoubles) {
+TEST(Check, StrictRequiresTestsAndDeclaredTwins) {
     const Folder folder;
     const std::string head = "format = 1\nid = \"twin\"\nname = \"Twin\"\ninherits = \"nielsen-brandubh-7\"\n";
     const std::string file = folder.write("twin.toml", head).string();
@@ -186,7 +186,7 @@ TEST(Check, StrictWantsTestsAndNoUnspokenDoubles) {
     EXPECT_THAT(untested.err, HasSubstr("does not fire"));
 }
 
-TEST(Check, OptionsThatDoNotHoldTogetherAreToldOnce) {
+TEST(Check, ReportsInconsistentOptionsOnce) {
     const Folder folder;
     const auto option = [](const std::string& id, const std::string& rule) {
         return "[[option]]\nid = \"" + id + "\"\nwords = \"w\"\ndefault = \"off\"\n[[option.choice]]\nid = \"off\"\n" +
@@ -196,18 +196,18 @@ TEST(Check, OptionsThatDoNotHoldTogetherAreToldOnce) {
     std::string text = "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"piecepack-tablut\"\n" +
                        option("all", "whose = \"both\"") +
                        option("some", "whose = \"attackers\", result = \"mover_loses\"");
-    const auto complaints = [&] {
+    const auto errorLines = [&] {
         const Answer answer = run("check '" + folder.write("odd.toml", text).string() + "'");
         EXPECT_EQ(answer.status, 1);
         EXPECT_THAT(answer.err, HasSubstr("with all=on, some=on: "));
         return std::ranges::count(answer.err, '\n');
     };
-    const auto lines = complaints();
+    const auto lines = errorLines();
     // The errors are independent of further options: few ones (every combination) or many (every pair).
     for (const int more : {1, 6}) {
         for (int i = 0; i < more; ++i)
             text += option("more-" + std::to_string(more) + std::to_string(i), "of = \"defenders\", count = 4");
-        EXPECT_EQ(complaints(), lines);
+        EXPECT_EQ(errorLines(), lines);
     }
 }
 
@@ -241,7 +241,7 @@ TEST(Explain, TextAndJson) {
     EXPECT_EQ(run("explain nothing-at-all").status, 3);
 }
 
-TEST(Explain, TellsWhatBecameOfScriptsAndWhatRulesCost) {
+TEST(Explain, ReportsTracingAndTheCostOfRules) {
     const auto ruleOf = [](const nlohmann::json& answer, const char* identity) {
         for (const auto& rule : answer.at("rules"))
             if (rule.at("identity") == identity) return rule;
@@ -266,7 +266,7 @@ TEST(Explain, TellsWhatBecameOfScriptsAndWhatRulesCost) {
     EXPECT_TRUE(native.at("ns_per_ply").is_null());
 }
 
-TEST(Explain, ACallbackIsFarDearerThanAProgram) {
+TEST(Explain, ACallbackCostsFarMoreThanAProgram) {
     const Folder folder;
     folder.write("slow.lua",
                  "return component { id = 'house/slow', slot = 'capture', words = 'A rule.', compile = function(b)\n"

@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Diff, TellsWordsAndPlay) {
+TEST(Diff, ComparesWordsAndPlay) {
     const Answer answer = run("diff nielsen-saami-tablut-9 brainking-tablut");
     EXPECT_EQ(answer.status, 0);
     for (const char* part : {"king/capture: elsewhere 2 → 4", "no such rule",

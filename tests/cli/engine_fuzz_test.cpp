@@ -12,12 +12,12 @@ using namespace cli_tests;
 
 namespace {
 
-std::string oneOf(tafl::Random& random, const std::vector<std::string>& list) {
+std::string choose(tafl::Random& random, const std::vector<std::string>& list) {
     return list[random.below(static_cast<std::uint32_t>(list.size()))];
 }
 
 /// A random command line, sometimes with some characters replaced.
-std::string lineOf(tafl::Random& random) {
+std::string randomLine(tafl::Random& random) {
     const std::vector<std::string> lines = {"tafl",
                                             "isready",
                                             "newgame",
@@ -49,7 +49,7 @@ std::string lineOf(tafl::Random& random) {
                                             "go",
                                             "nonsense",
                                             ""};
-    std::string line = oneOf(random, lines);
+    std::string line = choose(random, lines);
     if (line == "go") line = "go nodes 30";  // without a limit it searches for seconds
     if (random.below(3) == 0)
         for (std::uint32_t n = 1 + random.below(3); n > 0 && !line.empty(); --n)
@@ -68,7 +68,7 @@ TEST(Protocol, AnswersWhateverComes) {
         tafl::Random random(static_cast<std::uint64_t>(number) + 1);
         std::string lines;
         for (int i = 0; i < 60; ++i) {
-            const std::string line = lineOf(random);
+            const std::string line = randomLine(random);
             lines += line + "\n";
             // Stop every search.
             if (line.starts_with("go")) lines += "stop\n";

@@ -18,7 +18,7 @@ namespace files = std::filesystem;
 
 const std::string twoPeople = " --attackers human --defenders human --seed 1 ";
 
-std::string textOf(const files::path& file) {
+std::string readFile(const files::path& file) {
     std::ifstream in(file);
     std::stringstream out;
     out << in.rdbuf();
@@ -27,7 +27,7 @@ std::string textOf(const files::path& file) {
 
 struct Answer {
     int status = -1;
-    std::string out, complaints;
+    std::string out, err;
 };
 
 /// A temporary folder for every test.
@@ -50,7 +50,7 @@ protected:
                                       "' '" + program + "' " + arguments + " <'" + file("in") + "' >'" + file("out") +
                                       "' 2>'" + file("err") + "'")
                                          .c_str());
-        return {WIFEXITED(code) ? WEXITSTATUS(code) : -1, textOf(file("out")), textOf(file("err"))};
+        return {WIFEXITED(code) ? WEXITSTATUS(code) : -1, readFile(file("out")), readFile(file("err"))};
     }
     Answer play(const std::string& arguments, const std::string& input = "") { return run("play " + arguments, input); }
 
@@ -63,13 +63,13 @@ private:
 TEST_F(Play, ImperialContestHasALotAndAChoiceOfOneMan) {
     const auto lot = play("piecepack-imperial-contest" + twoPeople, "offer\nresign\n");
     EXPECT_THAT(lot.out, HasSubstr("the lot falls on the "));
-    EXPECT_THAT(lot.complaints, HasSubstr("do not let the players agree"));
+    EXPECT_THAT(lot.err, HasSubstr("do not let the players agree"));
     EXPECT_THAT(lot.out, HasSubstr(" resign"));
 
     const auto choice =
         play("piecepack-imperial-contest" + twoPeople + "--position '9/5K3/9/9/2t6/9/tT1Tt4/9/9 attackers'",
              "c5-c3\nc5-c3xb3\nf8-f9\n");
-    EXPECT_THAT(choice.complaints, HasSubstr("c5-c3xb3, c5-c3xd3"));
+    EXPECT_THAT(choice.err, HasSubstr("c5-c3xb3, c5-c3xd3"));
     EXPECT_THAT(choice.out, HasSubstr("1. attackers c5-c3xb3\n"));
     EXPECT_THAT(choice.out, EndsWith("the king reached f9: defenders win (win/escape)\n"));
     EXPECT_EQ(choice.status, 0);
@@ -81,7 +81,7 @@ TEST_F(Play, YtmtTablutHasOffersClaimsAndTakeback) {
              "offer\ndecline\ne3-d3\ne2-d2\nd3-e3\nd2-e2\ntakeback\nd2-e2\ne3-d3\ne2-d2\nd3-e3\nclaim\nclaim d2-e2\n");
     EXPECT_THAT(game.out, HasSubstr("the defenders offer a draw\n"));
     EXPECT_THAT(game.out, HasSubstr("the attackers decline\n"));
-    EXPECT_THAT(game.complaints, HasSubstr("no draw can be claimed here"));
+    EXPECT_THAT(game.err, HasSubstr("no draw can be claimed here"));
     EXPECT_THAT(game.out, EndsWith("claimed, for the position stands for the third time: draw (end/repetition)\n"));
     EXPECT_THAT(play("ytmt-tablut" + twoPeople, "offer\naccept\n").out,
                 EndsWith("the players agree: draw (end/agreement)\n"));
@@ -91,7 +91,7 @@ TEST_F(Play, ApIfansTawlbwrddHasItsTwoCalls) {
     const std::string king = "--position '11/11/11/11/11/11/2K8/1t1t7/11/11/5t5 attackers'";
     const auto warned =
         play("ifan-tawlbwrdd-1587" + twoPeople + king, "f1-f2!watch\nf1-f2!watch your king\nwhy c5-c4\nc5-c4\n");
-    EXPECT_THAT(warned.complaints, HasSubstr("watch your king"));
+    EXPECT_THAT(warned.err, HasSubstr("watch your king"));
     EXPECT_THAT(warned.out, HasSubstr("is taken by the move to c4"));
     EXPECT_THAT(warned.out, EndsWith("the king on c4 is taken: attackers win (announce/watch-king)\n"));
     const auto unwarned = play("ifan-tawlbwrdd-1587" + twoPeople + king, "f1-f2\nc5-c4\nf2-f3\nc4-c1\n");
@@ -126,7 +126,7 @@ TEST_F(Play, BerserkMenMustGoOn) {
         play("nielsen-berserk-11" + twoPeople + "--position '5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers'",
              "c1-c3\nstop\nc3-c4\nc3=c5\nf11-a11\n");
     EXPECT_THAT(game.out, HasSubstr("the piece on c3 goes on\n"));
-    EXPECT_THAT(game.complaints, HasSubstr("must go on"));
+    EXPECT_THAT(game.err, HasSubstr("must go on"));
     EXPECT_THAT(game.out, HasSubstr("attackers c3-c5xd5\n"));
     EXPECT_THAT(game.out, EndsWith("the king reached a11: defenders win (win/escape)\n"));
     const auto stopped =
@@ -149,8 +149,8 @@ TEST_F(Play, WikiAleaPassesWhereNothingMoves) {
 
 TEST_F(Play, RefusedInputSaysWhyAndAsksAgain) {
     const auto game = play("nielsen-brandubh-7" + twoPeople, "d6-d4\nnonsense\nmoves d6\nwhy d6-e6\nd6-e6\nquit\n");
-    EXPECT_THAT(game.complaints, HasSubstr("d5"));
-    EXPECT_THAT(game.complaints, HasSubstr("cannot read the move 'nonsense'"));
+    EXPECT_THAT(game.err, HasSubstr("d5"));
+    EXPECT_THAT(game.err, HasSubstr("cannot read the move 'nonsense'"));
     EXPECT_THAT(game.out, HasSubstr("d6-e6"));
     EXPECT_THAT(game.out, HasSubstr("1. attackers d6-e6\n"));
     EXPECT_THAT(game.out, EndsWith("the game is not over\n"));
@@ -169,28 +169,28 @@ TEST_F(Play, AMachineTakesItsTurnAndIsTakenBackWithIt) {
 TEST_F(Play, SavedGamesGoOn) {
     const auto first = play("nielsen-brandubh-7" + twoPeople + "--save '" + file("game") + "'", "d6-e6\nd5-d6\n");
     EXPECT_EQ(first.status, 0);
-    EXPECT_THAT(textOf(file("game")), EndsWith("\nd6-e6\nd5-d6\n"));
+    EXPECT_THAT(readFile(file("game")), EndsWith("\nd6-e6\nd5-d6\n"));
     const auto second = play("--resume '" + file("game") + "' --save '" + file("other") + "'", "d7-c7\nresign\n");
     EXPECT_THAT(second.out, HasSubstr("3. attackers d7-c7\n"));
-    EXPECT_THAT(textOf(file("other")), EndsWith("result the defenders resign: attackers win\n"));
+    EXPECT_THAT(readFile(file("other")), EndsWith("result the defenders resign: attackers win\n"));
     // A damaged file is read up to the damage.
     std::ofstream(file("game"), std::ios::app) << "d7-d1\n{die 99\n";
     const auto damaged = play("--resume '" + file("game") + "'", "quit\n");
-    EXPECT_THAT(damaged.complaints, HasSubstr("read up to here"));
+    EXPECT_THAT(damaged.err, HasSubstr("read up to here"));
     EXPECT_THAT(damaged.out, HasSubstr("2. defenders d5-d6\n"));
     EXPECT_EQ(damaged.status, 0);
 }
 
 TEST_F(Play, OptionsAreKeptInTheSavedGame) {
     play("wiki-alea-19 --option repetition=third-draws" + twoPeople + "--save '" + file("game") + "'", "j16-j15\n");
-    EXPECT_THAT(textOf(file("game")), HasSubstr("option repetition=third-draws\n"));
+    EXPECT_THAT(readFile(file("game")), HasSubstr("option repetition=third-draws\n"));
 }
 
 TEST_F(Play, AnswersAsJson) {
     const auto answer =
         run("--json play nielsen-brandubh-7 --attackers engine --defenders random --nodes 500 --seed 3");
     const auto json = nlohmann::json::parse(answer.out, nullptr, false);
-    ASSERT_FALSE(json.is_discarded()) << answer.out << answer.complaints;
+    ASSERT_FALSE(json.is_discarded()) << answer.out << answer.err;
     EXPECT_EQ(json["format"], 1);
     EXPECT_EQ(json["variant"], "nielsen-brandubh-7");
     EXPECT_GT(json["actions"].size(), 3u);

@@ -12,7 +12,7 @@ using testing::Not;
 
 const std::string small = "trial nielsen-brandubh-7 --games 10 --nodes 60 ";
 
-TEST(Trial, TellsAndFindsItsGamesAgain) {
+TEST(Trial, ReportsAndFindsItsGamesAgain) {
     const Folder folder;
     const std::string store = "--store '" + (folder.path / "games.sqlite").string() + "' ";
     const Answer first = run(small + store);
@@ -63,7 +63,7 @@ TEST(Trial, Refuses) {
     EXPECT_EQ(run("merge /no/such/folder/x.sqlite '" + file + "'").status, 3);
 }
 
-TEST(Trial, AWorkerThatIsTalkedNonsenseEnds) {
+TEST(Trial, AWorkerEndsAfterInvalidInput) {
     EXPECT_EQ(run("trial-worker 3>&1", "echo nonsense").out, "{\"refused\":\"what to play makes no sense\"}\n");
 }
 

@@ -254,7 +254,7 @@ private:
     /// Registers some components a second time under a house id, and uses those.
     void renameComponents() {
         auto& rules = out_.compileInput.rules;
-        // A piece that does not fight is spared from "capture/custodial" by that id.
+        // An unarmed piece is spared from "capture/custodial" by that id.
         const bool guards = std::ranges::any_of(rules, [](const auto& use) {
             const auto fights = use.parameters.find("fights");
             return fights != use.parameters.end() && fights->second == ParameterValue{false};
@@ -438,7 +438,7 @@ reference::Rules Combination::refereeRules() const {
     return out;
 }
 
-tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules& rules) {
+tafl::Result<tafl::CompileInput> makeCompileInput(const reference::Rules& rules) {
     tafl::CompileInput out;
     out.size = rules.size;
     out.rows = rules.rows;
@@ -486,12 +486,11 @@ tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules& rules) {
     bool pieces = false;
     for (const auto& rule : rules.rules) {
         pieces |= rule.use == "pieces/tafl";
-        if (auto complaints = add(rule); !complaints.empty()) return tl::unexpected(std::move(complaints));
+        if (auto errors = add(rule); !errors.empty()) return tl::unexpected(std::move(errors));
     }
     // The referee needs no rule for the basic pieces.
     if (!pieces)
-        if (auto complaints = add({"pieces/tafl", {}}); !complaints.empty())
-            return tl::unexpected(std::move(complaints));
+        if (auto errors = add({"pieces/tafl", {}}); !errors.empty()) return tl::unexpected(std::move(errors));
     return out;
 }
 

@@ -9,7 +9,7 @@ struct Combination {
     std::string name;
     tafl::CompileInput compileInput;
     std::vector<std::shared_ptr<const tafl::Component>> renamed;  ///< copies under house ids, used by the rules
-    std::vector<tafl::Parameters> given;  ///< by rule: the parameters a file would state, without defaults
+    std::vector<tafl::Parameters> given;                          ///< by rule: explicit parameters, without defaults
 
     /// The same rules for the referee, also without defaults.
     reference::Rules refereeRules() const;
@@ -21,6 +21,6 @@ struct Combination {
 Combination drawCombination(tafl::Random&, std::uint64_t number);
 
 /// The rules of a referee scene as components. Required slots may be missing.
-tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules&);
+tafl::Result<tafl::CompileInput> makeCompileInput(const reference::Rules&);
 
 }  // namespace conformance

@@ -267,7 +267,7 @@ class Faults : public testing::TestWithParam<std::size_t> {};
 TEST_P(Faults, IsFound) {
     const Fault& fault = faults[GetParam()];
     const reference::Rules rules = soundRules(fault.rules);
-    const auto compileInput = compositionOf(rules);
+    const auto compileInput = makeCompileInput(rules);
     ASSERT_TRUE(compileInput) << compileInput.error().front().text;
     const auto sound = tafl::compile(*compileInput);
     ASSERT_TRUE(sound) << sound.error().front().text;

@@ -10,7 +10,7 @@ namespace reference {
 namespace {
 
 std::shared_ptr<const tafl::RuleImage> imageOf(const Rules& rules) {
-    const auto compileInput = conformance::compositionOf(rules);
+    const auto compileInput = conformance::makeCompileInput(rules);
     if (!compileInput) throw std::invalid_argument(compileInput.error().front().text);
     const auto compiled = tafl::compile(*compileInput);
     if (!compiled) throw std::invalid_argument(compiled.error().front().text);

@@ -18,19 +18,19 @@ Environment& environment() {
     return the;
 }
 
-EnclosureFeatures featuresAt(const std::string& variant, const std::string& position) {
+EnclosureFeatures featuresAt(const std::string& variant, const std::string& text) {
     const auto image = imageOf(variant);
-    const auto board = Position::create(image);
-    const auto setup = parseSetup(position, *image);
+    const auto position = Position::create(image);
+    const auto setup = parseSetup(text, *image);
     if (!setup) throw std::runtime_error(setup.error().front().message());
-    board->set(*setup);
-    return EnclosureTables(*image).features(PieceSets::of(*board));
+    position->set(*setup);
+    return EnclosureTables(*image).features(PieceSets::of(*position));
 }
 
-void roll(Position& board, Random& random) {
-    while (board.mustRoll()) {
-        const auto& faces = board.image().calls.dice;
-        board.roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
+void roll(Position& position, Random& random) {
+    while (position.mustRoll()) {
+        const auto& faces = position.image().calls.dice;
+        position.roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
     }
 }
 
@@ -42,29 +42,29 @@ TEST(PieceSets, FollowEveryMoveOfEveryVariant) {
         const auto compiled = environment().library->compile(*loaded);
         if (!compiled) continue;  // script rules are not compiled here
         const auto image = *compiled;
-        const auto board = Position::create(image);
+        const auto position = Position::create(image);
         ++variants;
         for (std::uint64_t game = 0; game < 2; ++game) {
             Random random(game + 17);
-            board->start();
-            PieceSets pieceSets = PieceSets::of(*board);
+            position->start();
+            PieceSets pieceSets = PieceSets::of(*position);
             std::vector<Move> moves;
             for (int ply = 0; ply < 80; ++ply) {
-                roll(*board, random);
+                roll(*position, random);
                 moves.clear();
-                board->legal(moves, false);
+                position->legal(moves, false);
                 if (moves.empty()) break;
                 const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-                const int mover = move.movesPiece() ? board->occupant(move.from()) : 0;
-                const MoveResult moveResult = board->make(move);
+                const int mover = move.movesPiece() ? position->occupant(move.from()) : 0;
+                const MoveResult moveResult = position->make(move);
                 if (moveResult.ending.over) break;
-                ASSERT_EQ(moveResult.isCapture(), !board->taken().empty());
+                ASSERT_EQ(moveResult.isCapture(), !position->taken().empty());
                 if (mover) {
                     const PieceClass& piece = image->calls.classes[static_cast<std::size_t>(mover - 1)];
                     pieceSets.move(piece.side, piece.royal, move.from(), move.to());
                 }
-                if (moveResult.isCapture()) pieceSets.removeCaptured(*board);
-                ASSERT_EQ(pieceSets, PieceSets::of(*board)) << entry.id << " ply " << ply;
+                if (moveResult.isCapture()) pieceSets.removeCaptured(*position);
+                ASSERT_EQ(pieceSets, PieceSets::of(*position)) << entry.id << " ply " << ply;
             }
         }
     }
@@ -127,8 +127,8 @@ std::ostream& operator<<(std::ostream& out, const ReferenceFeatures& w) {
 }
 
 /// Reference ring need: tries every short line and every distance.
-int referenceRing(const Position& board, Side side) {
-    const RuleImage& image = board.image();
+int referenceRing(const Position& position, Side side) {
+    const RuleImage& image = position.image();
     const int size = image.size;
     const auto enemyMay = [&](Square s) {
         return std::ranges::any_of(image.groups, [&](const Group& group) {
@@ -137,7 +137,8 @@ int referenceRing(const Position& board, Side side) {
         });
     };
     Square king = 0;
-    while (!board.occupant(king) || !image.calls.classes[static_cast<std::size_t>(board.occupant(king) - 1)].royal)
+    while (!position.occupant(king) ||
+           !image.calls.classes[static_cast<std::size_t>(position.occupant(king) - 1)].royal)
         ++king;
     int minimum = EnclosureFeatures::maxRing;
     for (const auto& [files, ranks] : {std::pair{0, 0}, {1, 0}, {2, 0}, {0, 1}, {0, 2}})
@@ -151,7 +152,7 @@ int referenceRing(const Position& board, Side side) {
                         const int file = end % size + (files ? i : 0), rank = end / size + (ranks ? i : 0);
                         distance = std::min(distance, std::abs(file - s % size) + std::abs(rank - s / size));
                     }
-                    const int c = board.occupant(s);
+                    const int c = position.occupant(s);
                     const bool own = c && image.sideOf(c) == side;
                     if (distance < radius && s == king) surrounds = true;
                     if (distance < radius) continue;
@@ -167,14 +168,14 @@ int referenceRing(const Position& board, Side side) {
     return minimum;
 }
 
-ReferenceFeatures referenceFeatures(const Position& board, bool withRing) {
-    const RuleImage& image = board.image();
+ReferenceFeatures referenceFeatures(const Position& position, bool withRing) {
+    const RuleImage& image = position.image();
     const int size = image.size;
     SquareSet goals, free;
     for (const GoalCall& call : image.calls.goals)
         if (call.classes & image.royals()) goals |= call.squares;
     const auto royal = [&](Square s) {
-        return board.occupant(s) && image.calls.classes[static_cast<std::size_t>(board.occupant(s) - 1)].royal;
+        return position.occupant(s) && image.calls.classes[static_cast<std::size_t>(position.occupant(s) - 1)].royal;
     };
     Side side = Side::defenders;
     for (const Group& group : image.groups)
@@ -188,7 +189,7 @@ ReferenceFeatures referenceFeatures(const Position& board, bool withRing) {
     std::vector<Square> line;
     for (Square s = 0; s < size * size; ++s) {
         if (royal(s)) distance[static_cast<std::size_t>(s)] = 0, line.push_back(s);
-        const bool enemy = board.occupant(s) && image.sideOf(board.occupant(s)) != side;
+        const bool enemy = position.occupant(s) && image.sideOf(position.occupant(s)) != side;
         if (enemy)
             free.remove(s);
         else if (goals.has(s))
@@ -217,14 +218,15 @@ ReferenceFeatures referenceFeatures(const Position& board, bool withRing) {
             out.edges += !out.steps;
         }
     for (Square s = 0; s < size * size && !out.steps; ++s)
-        out.outside += board.occupant(s) && image.sideOf(board.occupant(s)) == side && std::ranges::count(line, s) == 0;
+        out.outside +=
+            position.occupant(s) && image.sideOf(position.occupant(s)) == side && std::ranges::count(line, s) == 0;
     for (Square s = 0; s < size * size && !out.steps; ++s) {
-        const int first = image.start[static_cast<std::size_t>(s)], now = board.occupant(s);
+        const int first = image.start[static_cast<std::size_t>(s)], now = position.occupant(s);
         out.lost += (first && image.sideOf(first) == side) - (now && image.sideOf(now) == side);
         out.spent += (first && image.sideOf(first) != side) - (now && image.sideOf(now) != side);
     }
     out.lost = std::max(0, out.lost), out.spent = std::max(0, out.spent);
-    if (withRing) out.ring = referenceRing(board, side);
+    if (withRing) out.ring = referenceRing(position, side);
     for (int steps = 2; steps <= (out.steps ? out.steps : toEdge); ++steps) {
         const auto width = std::ranges::count(distance, steps);
         if (width) out.gap = std::min(out.gap, static_cast<int>(width));
@@ -235,16 +237,16 @@ ReferenceFeatures referenceFeatures(const Position& board, bool withRing) {
 }
 
 /// The last move as a DirtyPiece, if it can be described by one.
-std::optional<DirtyPiece> makeDirtyPiece(const Position& board, Move move, int mover) {
+std::optional<DirtyPiece> makeDirtyPiece(const Position& position, Move move, int mover) {
     if (!mover) return {};
-    const auto& classes = board.image().calls.classes;
+    const auto& classes = position.image().calls.classes;
     const auto pieceClass = [&](int number) -> const PieceClass& {
         return classes[static_cast<std::size_t>(number - 1)];
     };
     DirtyPiece out{.side = pieceClass(mover).side,
                    .from = static_cast<std::int16_t>(move.from()),
                    .to = static_cast<std::int16_t>(move.to())};
-    const auto taken = board.taken();
+    const auto taken = position.taken();
     if (pieceClass(mover).royal || taken.size() > DirtyPiece::maxCaptured) return {};
     for (const CapturedPiece& t : taken) {
         if (t.becomes || pieceClass(t.classNumber).royal || pieceClass(t.classNumber).side == out.side) return {};
@@ -260,41 +262,41 @@ TEST(EnclosureFeatures, MatchesReferenceInEveryVariant) {
         if (!loaded) continue;
         const auto compiled = environment().library->compile(*loaded);
         if (!compiled) continue;
-        const auto board = Position::create(*compiled);
+        const auto position = Position::create(*compiled);
         const EnclosureTables enclosure(**compiled), portable(**compiled, {}, Processor::portable);
-        if (!enclosure.features(PieceSets::of(*board)).royal) continue;
+        if (!enclosure.features(PieceSets::of(*position)).royal) continue;
         ++variants;
         Random random(3);
-        board->start();
+        position->start();
         EnclosureCache caches[2];  // of this position and the previous one
         EnclosureCache chain[2];   // the same, updated by DirtyPiece where possible
         std::vector<Move> moves;
         for (int ply = 0; ply < 100; ++ply) {
-            roll(*board, random);
+            roll(*position, random);
             moves.clear();
-            board->legal(moves, false);
+            position->legal(moves, false);
             if (moves.empty()) break;
             const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-            const int mover = move.movesPiece() ? board->occupant(move.from()) : 0;
-            if (board->make(move).ending.over) break;
-            const EnclosureFeatures v = enclosure.features(PieceSets::of(*board));
+            const int mover = move.movesPiece() ? position->occupant(move.from()) : 0;
+            if (position->make(move).ending.over) break;
+            const EnclosureFeatures v = enclosure.features(PieceSets::of(*position));
             if (!v.royal) break;
             // From scratch, from the previous position, and sometimes from two moves ago.
             if (ply % 5 != 4) std::swap(caches[0], caches[1]);
-            enclosure.update(PieceSets::of(*board), {}, caches[0], caches[1]);
+            enclosure.update(PieceSets::of(*position), {}, caches[0], caches[1]);
             ASSERT_EQ(caches[1].features, v) << entry.id << " ply " << ply;
-            const auto dirtyPiece = makeDirtyPiece(*board, move, mover);
+            const auto dirtyPiece = makeDirtyPiece(*position, move, mover);
             dirtyPieces += dirtyPiece.has_value();
-            enclosure.update(PieceSets::of(*board), {}, chain[1 - ply % 2], chain[ply % 2],
+            enclosure.update(PieceSets::of(*position), {}, chain[1 - ply % 2], chain[ply % 2],
                              dirtyPiece ? &*dirtyPiece : nullptr);
             ASSERT_EQ(chain[ply % 2].features, v) << entry.id << " ply " << ply;
             EnclosureCache portableCache;  // as on processors without AVX2
-            portable.update(PieceSets::of(*board), {}, caches[0], portableCache);
+            portable.update(PieceSets::of(*position), {}, caches[0], portableCache);
             ASSERT_EQ(portableCache.features, v) << entry.id << " ply " << ply;
             const bool withRing = ply % 24 == 23;  // slow
             ASSERT_EQ((ReferenceFeatures{v.steps, v.region, v.gap, v.cutOff, v.edges, v.outside, v.lost, v.spent,
                                          withRing ? v.ring : 0}),
-                      referenceFeatures(*board, withRing))
+                      referenceFeatures(*position, withRing))
                 << entry.id << " ply " << ply;
         }
     }

@@ -243,18 +243,18 @@ TEST(Network, RoundTripsAndReportsErrorLines) {
     ASSERT_TRUE(again) << again.error().front().message();
     EXPECT_EQ(*again, weights);
     EXPECT_NE(*again, defaultWeights(*image));
-    const auto complaint = [&](const std::string& from, const std::string& to) {
+    const auto firstError = [&](const std::string& from, const std::string& to) {
         std::string other = text;
         other.replace(other.find(from), from.size(), to);
         const auto read = parseWeights(other, *image, "some.weights");
         return read ? std::string() : read.error().front().message();
     };
-    EXPECT_THAT(complaint("network 32 400", "network 64 400"),
+    EXPECT_THAT(firstError("network 32 400", "network 64 400"),
                 HasSubstr("'network 64 400' is no network that can be read (network 32 and a score of 1 to 32767)"));
-    EXPECT_THAT(complaint("network 32 400", "network 32 0"), HasSubstr("is no network"));
-    EXPECT_THAT(complaint("\nconstants\n", "\nconstant\n"), HasSubstr("a network goes on otherwise (constants)"));
-    EXPECT_THAT(complaint("\nmen\n", "\nmen\n1 2 3\n"), HasSubstr("no row of 'men' (32 numbers of -255 to 255)"));
-    EXPECT_THAT(complaint("\noutputs\n", "\noutputs\n128 "), HasSubstr("no row of 'outputs'"));
+    EXPECT_THAT(firstError("network 32 400", "network 32 0"), HasSubstr("is no network"));
+    EXPECT_THAT(firstError("\nconstants\n", "\nconstant\n"), HasSubstr("a network goes on otherwise (constants)"));
+    EXPECT_THAT(firstError("\nmen\n", "\nmen\n1 2 3\n"), HasSubstr("no row of 'men' (32 numbers of -255 to 255)"));
+    EXPECT_THAT(firstError("\noutputs\n", "\noutputs\n128 "), HasSubstr("no row of 'outputs'"));
     const auto shortened = parseWeights(text.substr(0, text.size() - 200), *image, "some.weights");
     ASSERT_FALSE(shortened);
     EXPECT_THAT(parseWeights(text.substr(0, text.find("\nmen\n") + 5), *image, "f").error().front().message(),
@@ -262,7 +262,7 @@ TEST(Network, RoundTripsAndReportsErrorLines) {
     // The reported line number is that of the row.
     const auto lines =
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("\nroyal\n")), '\n') + 3;
-    EXPECT_THAT(complaint("\nroyal\n", "\nroyal\nx "), HasSubstr("some.weights:" + std::to_string(lines)));
+    EXPECT_THAT(firstError("\nroyal\n", "\nroyal\nx "), HasSubstr("some.weights:" + std::to_string(lines)));
 }
 
 /// Labels that depend only on the difference in men.

@@ -69,19 +69,19 @@ TEST(Weights, StoreTheScoreScale) {
 TEST(Weights, ReportErrorLines) {
     const auto image = imageOf("nielsen-brandubh-7");
     const std::string validText = formatWeights(defaultWeights(*image), *image, {});
-    const auto complaint = [&](const std::string& from, const std::string& to) {
+    const auto firstError = [&](const std::string& from, const std::string& to) {
         std::string text = validText;
         text.replace(text.find(from), from.size(), to);
         const auto read = parseWeights(text, *image, "some.weights");
         return read ? std::string() : read.error().front().message();
     };
-    EXPECT_THAT(complaint("format 1", "format 2"), HasSubstr("some.weights:2"));
-    EXPECT_THAT(complaint("term steps", "term stairs"), HasSubstr("'stairs' is no term"));
-    EXPECT_THAT(complaint("term steps 0", "term steps x"), HasSubstr("'x' is no weight"));
-    EXPECT_THAT(complaint("term steps 0", "term steps 500001"), HasSubstr("is no weight (-500000 to 500000)"));
-    EXPECT_EQ(complaint("term steps 0\n", ""), "");  // as in files of older versions
-    EXPECT_THAT(complaint("squares king", "squares queen"), HasSubstr("no piece of this variant"));
-    EXPECT_THAT(complaint("squares king", "circles king"), HasSubstr("not understood"));
+    EXPECT_THAT(firstError("format 1", "format 2"), HasSubstr("some.weights:2"));
+    EXPECT_THAT(firstError("term steps", "term stairs"), HasSubstr("'stairs' is no term"));
+    EXPECT_THAT(firstError("term steps 0", "term steps x"), HasSubstr("'x' is no weight"));
+    EXPECT_THAT(firstError("term steps 0", "term steps 500001"), HasSubstr("is no weight (-500000 to 500000)"));
+    EXPECT_EQ(firstError("term steps 0\n", ""), "");  // as in files of older versions
+    EXPECT_THAT(firstError("squares king", "squares queen"), HasSubstr("no piece of this variant"));
+    EXPECT_THAT(firstError("squares king", "circles king"), HasSubstr("not understood"));
     EXPECT_FALSE(parseWeights(validText.substr(0, validText.size() - 30), *image, "f"));
     // Squares of another board.
     EXPECT_FALSE(parseWeights(

@@ -60,7 +60,7 @@ TEST(Explain, Jumps) {
 TEST(Explain, AJumpCapturesByTheComponentThatMadeTheCall) {
     Rules r;
     r.calls.jumps.push_back({king, attacker, std::nullopt, true, special});
-    const auto capturesOf = [&](std::string fromRule) {
+    const auto findCaptures = [&](std::string fromRule) {
         r.calls.spares = {{attacker, board, std::move(fromRule), special2}};
         const auto x = r.make();
         const auto p = x.set(
@@ -70,13 +70,13 @@ TEST(Explain, AJumpCapturesByTheComponentThatMadeTheCall) {
         EXPECT_EQ(first(e, Reason::Kind::spared) != nullptr, taken(e).empty());
         return taken(e);
     };
-    EXPECT_EQ(capturesOf("special/one"), "");
-    EXPECT_EQ(capturesOf("move/jump"), "b1");
-    EXPECT_EQ(capturesOf(""), "");
+    EXPECT_EQ(findCaptures("special/one"), "");
+    EXPECT_EQ(findCaptures("move/jump"), "b1");
+    EXPECT_EQ(findCaptures(""), "");
     // A second rule allows the same jump, and no spare call names it.
     r.calls.jumps.push_back({king, attacker, std::nullopt, true, throneRule});
-    EXPECT_EQ(capturesOf("special/one"), "b1");
-    EXPECT_EQ(capturesOf(""), "");
+    EXPECT_EQ(findCaptures("special/one"), "b1");
+    EXPECT_EQ(findCaptures(""), "");
 }
 
 // --- captures
@@ -122,7 +122,7 @@ TEST(Explain, HostileSquaresWhenEmptyOnly) {
               "e4 is not taken: the king on d4 does not count against the defender (capture/custodial).");
 }
 
-TEST(Explain, KingByFourAndTheLeastNumberOfMen) {
+TEST(Explain, KingByFourAndTheMinNumberOfMen) {
     const std::initializer_list<const char*> rows = {".......", ".......", "...t...", "..tK..t",
                                                      "...t...", ".......", "......."};
     Rules r;
@@ -222,7 +222,7 @@ TEST(Explain, ChoiceOfVictims) {
     EXPECT_THAT(sets(ChoiceMode::allOrNone), testing::ElementsAre("c3 e3 d4", ""));
 }
 
-TEST(Explain, TheKingFallsWhateverTheChoice) {
+TEST(Explain, TheKingIsCapturedWhateverTheChoice) {
     Rules r;
     r.calls.choice = ChoiceMode::allOrNone;
     r.calls.patterns[1].shape = Shape::line;

@@ -1,9 +1,7 @@
-// Bytes make a rule: random calls of the builder with random arguments, right ones and wrong ones, from Lua or through
-// the C table of native plugins. It joins Brandubh, and what is not refused in words is played, by the engine and by
-// direct evaluation.
+// Random rules: calls of the builder with valid and invalid arguments, from Lua or through the C table of plugins.
+// Brandubh with the rule is refused with an error, or engine and direct evaluation agree on games.
 //
-// Rare enough to stay in, though engine and direct evaluation differ about it: an outcome that holds only where nothing
-// has moved (the stop of a chain).
+// Known difference, too rare to exclude: an outcome that holds only if no piece has moved (the stop of a chain).
 #include <cstdio>
 #include <cstdlib>
 
@@ -20,7 +18,7 @@ namespace {
 
 using namespace tafl;
 
-/// The long proof of traced functions is left out here: it has tests of its own.
+/// Skips the slow equivalence check of traced functions, which has its own tests.
 struct NoProofs final : EquivalenceCache {
     bool contains(const std::string&, Diagnostics&) override { return true; }
     void store(const std::string&) override {}
@@ -50,19 +48,19 @@ LuaLimits smallLimits() {
     std::abort();
 }
 
-/// Every refusal has words: a place or a name, and a text.
-void expectWords(const Diagnostics& complaints, const std::string& rule) {
-    if (!hasErrors(complaints)) report("refused without an error", rule);
-    for (const Diagnostic& d : complaints)
-        if (d.text.empty()) report("a complaint without words", rule);
+/// Every error has a text.
+void expectErrorText(const Diagnostics& errors, const std::string& rule) {
+    if (!hasErrors(errors)) report("refused without an error", rule);
+    for (const Diagnostic& d : errors)
+        if (d.text.empty()) report("an error without text", rule);
 }
 
 const char* const variant =
     "format = 1\nid = \"fuzz\"\nname = \"Fuzz\"\ninherits = \"nielsen-brandubh-7\"\nsources = [\"fuzz\"]\n"
     "[[rule]]\nuse = \"fuzz/rule\"\n";
 
-/// What the rule came to, for whoever looks into it.
-std::string writtenBy(const RuleImage& image) {
+/// The compiled rule, for failure messages.
+std::string describeRule(const RuleImage& image) {
     std::string out;
     for (const CompiledRule& r : describeImage(image).rules)
         if (r.component == "fuzz/rule")
@@ -86,22 +84,21 @@ void play(const std::shared_ptr<const RuleImage>& image, const std::string& rule
         if (agreement.mismatch)
             report("engine and direct evaluation differ about " + agreement.mismatch->subject + " at " +
                        agreement.mismatch->position,
-                   rule + writtenBy(*image));
+                   rule + describeRule(*image));
     } catch (const CallbackFailure& failure) {
-        if (!*failure.what()) report("a callback failed without words", rule);
+        if (!*failure.what()) report("a callback failed without a message", rule);
     }
 }
 
 void join(const Component& component, const std::string& rule) {
     Registry& registry = library().registry();
     for (const char* file : {"fuzz", "fuzz.lua"}) registry.remove(file);
-    if (const Diagnostics complaints = registry.add(component); !complaints.empty())
-        return expectWords(complaints, rule);
+    if (const Diagnostics errors = registry.add(component); !errors.empty()) return expectErrorText(errors, rule);
     const auto parsed = library().parse(variant, "fuzz.toml");
-    if (!parsed) return expectWords(parsed.error(), rule);
+    if (!parsed) return expectErrorText(parsed.error(), rule);
     Diagnostics notes;
     const auto image = library().compile(*parsed, &notes);
-    if (!image) return expectWords(image.error(), rule);
+    if (!image) return expectErrorText(image.error(), rule);
     play(*image, rule);
 }
 
@@ -113,7 +110,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         const std::string script = scriptOfCalls(choices);
         const auto components = loadScriptText(script, "fuzz.lua", smallLimits());
         if (!components)
-            expectWords(components.error(), script);
+            expectErrorText(components.error(), script);
         else
             join(components->front(), script);
     } else {

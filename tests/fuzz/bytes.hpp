@@ -1,4 +1,4 @@
-// Choices out of a fuzzer's input: its bytes one after the other; zeros when they are used up.
+// Random choices from a fuzzer's input: its bytes in order, then zeros.
 #pragma once
 #include "program/random_programs.hpp"
 

@@ -1,4 +1,4 @@
-// Feeds a fuzz target where there is no libFuzzer: random inputs from a seed, or the files named.
+// Feeds a fuzz target without libFuzzer: random inputs from a seed, or files.
 //   fuzz_… [SEED [COUNT]]
 //   fuzz_… FILE…
 #include <csignal>
@@ -16,8 +16,8 @@ namespace {
 
 unsigned long long seed = 1, round_ = 0;
 
-/// Which input it was; one that fails is found again by its number.
-void tell(int) {
+/// Prints the number of the failing input, to repeat it.
+void reportInput(int) {
     std::fprintf(stderr, "seed %llu, input %llu\n", seed, round_);
     std::_Exit(1);
 }
@@ -36,8 +36,8 @@ int main(int argc, char** argv) {
         return 0;
     }
     const unsigned long long count = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1000;
-    std::signal(SIGABRT, tell);
-    std::signal(SIGSEGV, tell);
+    std::signal(SIGABRT, reportInput);
+    std::signal(SIGSEGV, reportInput);
     for (round_ = 0; round_ < count; ++round_) {
         tafl::Random random(seed * 0x9e3779b97f4a7c15ull + round_);
         std::vector<std::uint8_t> bytes(random.below(600));

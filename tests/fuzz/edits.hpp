@@ -1,4 +1,4 @@
-// Texts made from examples: tokens taken out, doubled, exchanged, or replaced by what bytes say.
+// Random edits of example texts: tokens are removed, repeated, exchanged or replaced.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace tafl {
 
-/// Words, numbers, and single characters; together the whole text.
-inline std::vector<std::string> tokensOf(const std::string& text) {
+/// Splits text into words, numbers and single characters.
+inline std::vector<std::string> tokenize(const std::string& text) {
     const auto kind = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 1 : c >= '0' && c <= '9' ? 2 : 0;
     };
@@ -23,9 +23,9 @@ inline std::vector<std::string> tokensOf(const std::string& text) {
     return out;
 }
 
-/// One of the examples with a few edits.
-inline std::string edited(Bytes& bytes, const std::vector<std::string>& examples) {
-    auto tokens = tokensOf(examples[bytes.below(static_cast<std::uint32_t>(examples.size()))]);
+/// A random example with a few edits.
+inline std::string editExample(Bytes& bytes, const std::vector<std::string>& examples) {
+    auto tokens = tokenize(examples[bytes.below(static_cast<std::uint32_t>(examples.size()))]);
     static const std::vector<std::string> odd = {
         "",  "\n", "/", "-", "x",       ":",      "[", "]", "|", "999999999999", "-1", "\0x", "\xff", "starti:",
         "K", "19", ".", ",", "{die 7}", "claim ", "!", "^", "=", "\t",           "\""};

@@ -1,5 +1,5 @@
-// Files of games in every form: they are read, with complaints that have places, and what is read is played and
-// written.
+// Game files of every format: readers report errors with places. Games that can be read are played, written and read
+// again.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -48,7 +48,7 @@ const std::vector<std::string>& examples() {
     return all;
 }
 
-[[noreturn]] void broken(const std::string& what, const std::string& text) {
+[[noreturn]] void fail(const std::string& what, const std::string& text) {
     std::fprintf(stderr, "%s\n%s\n", what.c_str(), text.c_str());
     std::abort();
 }
@@ -70,12 +70,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     Bytes bytes(data, count);
     std::optional<RecordFormat> format;
     if (bytes.below(4) == 0) format = static_cast<RecordFormat>(bytes.below(5));
-    const std::string text = edited(bytes, examples());
+    const std::string text = editExample(bytes, examples());
     Diagnostics notes;
     const auto games = readGames(text, "games", notes, {}, format);
     if (!games) notes.insert(notes.end(), games.error().begin(), games.error().end());
     for (const Diagnostic& d : notes)
-        if (d.place.line < 1) broken("a complaint without its place: " + d.message(), text);
+        if (d.place.line < 1) fail("an error without a place: " + d.message(), text);
     if (!games) return 0;
     for (const RecordedGame& recorded : games->games) {
         notes.clear();
@@ -83,11 +83,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         if (!game) continue;
         const std::string written = recordText(makeRecord(recorded, *game, brandubh.variant));
         const auto again = readRecord(written, "again", notes);
-        if (!again) broken("what was written cannot be read: " + again.error().front().message(), written);
-        if (recordText(*again) != written) broken("another record came back:\n" + recordText(*again), written);
+        if (!again) fail("the written game cannot be read: " + again.error().front().message(), written);
+        if (recordText(*again) != written) fail("another record came back:\n" + recordText(*again), written);
         const auto resumed = restoreGame(*again, brandubh.image, notes);
         if (!resumed || resumed->actions().size() != game->actions().size())
-            broken("the game cannot be played again", written);
+            fail("the game cannot be played again", written);
     }
     return 0;
 }

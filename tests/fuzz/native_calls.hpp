@@ -1,4 +1,4 @@
-// A native rule out of a fuzzer's input: calls through the C table, with arguments that mostly fit.
+// A random native rule: calls through the C table with mostly valid arguments.
 #pragma once
 #include <cstring>
 
@@ -66,7 +66,7 @@ private:
         return any({"throne", "edge", "corners", "centre", "board", "d4", "edge - corners"},
                    {"none", "camps", "nonsense"});
     }
-    /// A number of an enumeration, or one beyond it, as a library in C may give.
+    /// A value of an enumeration, or one out of range, as C libraries may pass.
     template <class E>
     E one(int last) {
         const int number = seldom() ? last + 1 - 2 * static_cast<int>(below(3)) * (last + 1)
@@ -208,7 +208,7 @@ private:
         }
     }
 
-    /// Pure: all its values together, with bits beyond the board, which the host must take away.
+    /// Pure: combines its values and sets bits beyond the board, which the host must clear.
     static std::int64_t together(void*, const tafl_view* view, tafl_squares* out) {
         std::int64_t sum = view->size;
         for (std::uint32_t i = 0; i < view->count; ++i) {
@@ -217,7 +217,7 @@ private:
         }
         return sum;
     }
-    /// Not pure, which the host must notice.
+    /// Impure, which the host must detect.
     static std::int64_t remembering(void* counter, const tafl_view*, tafl_squares* out) {
         auto& calls = *static_cast<std::uint64_t*>(counter);
         out->bits[0] = ++calls;
@@ -330,7 +330,7 @@ private:
     }
 
     Bytes& choices_;
-    bool careful_;  ///< nothing wrong on purpose: such a rule is mostly played
+    bool careful_;  ///< no errors on purpose, so that most such rules are played
     const tafl_builder* b_ = nullptr;
     const tafl_parameters* p_ = nullptr;
     bool declaring_ = false;

@@ -1,4 +1,4 @@
-// Random positions, and random edits of a position's text: whatever can be set up is searched, and stays sound.
+// Random positions, and random edits of a position's text: searches leave every position consistent.
 #include <cstdio>
 #include <cstdlib>
 
@@ -53,7 +53,7 @@ void search(const std::shared_ptr<const RuleImage>& image, const Setup& setup, c
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
     Bytes bytes(data, count);
     const auto& image = images()[bytes.below(static_cast<std::uint32_t>(images().size()))];
-    // 1. A few pieces anywhere; their text is read back as it was.
+    // 1. Random pieces. The position survives writing and reading.
     Setup setup{std::vector<std::uint8_t>(static_cast<std::size_t>(image->size * image->size), 0),
                 bytes.below(2) ? Side::defenders : Side::attackers};
     const auto squares = static_cast<std::uint32_t>(setup.occupants.size());
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         require(*again == setup, text, "the text of a position means another");
         search(image, setup, text);
     }
-    // 2. Its text with a few letters changed: an error, or a position.
+    // 2. The text with changed letters is an error or another position.
     for (std::uint32_t n = bytes.below(4); n > 0 && !text.empty(); --n)
         text[bytes.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(bytes.below(256));
     if (const auto edited = parseSetup(text, *image)) search(image, *edited, text);

@@ -1,4 +1,4 @@
-// Bytes make a graph; every part of it is run by the evaluator and as machine code, and held to the plain evaluator.
+// Random expression graphs: evaluator and machine code agree with the slow reference on every part.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
-// Rules records of OpenTafl's: whatever stands there, it is read or refused with a place; what is read becomes a
-// variant that reads and compiles, or complains.
+// OpenTafl rules records: the reader accepts a record or reports an error with a place. Accepted records become
+// variants that compile or report errors, and can be exported again.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -30,7 +30,7 @@ const std::vector<std::string>& examples() {
     return all;
 }
 
-[[noreturn]] void broken(const std::string& what, const std::string& text) {
+[[noreturn]] void fail(const std::string& what, const std::string& text) {
     std::fprintf(stderr, "%s\n%s\n", what.c_str(), escapeForTerminal(text).c_str());
     std::abort();
 }
@@ -40,7 +40,7 @@ const std::vector<std::string>& examples() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
     static Environment environment = golden::installation();
     Bytes bytes(data, count);
-    const std::string text = edited(bytes, examples());
+    const std::string text = editExample(bytes, examples());
     opentafl::Dialect dialect;
     for (const auto& ambiguity : opentafl::ambiguities())
         if (bytes.below(2)) dialect.*ambiguity.field = opentafl::Authority::program;
@@ -48,26 +48,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     const auto record = opentafl::readRules(text, {"rules", 1, 1}, dialect, notes);
     if (!record) {
         for (const Diagnostic& d : record.error())
-            if (d.place.line < 1 || d.place.column < 1) broken("a complaint without its place: " + d.message(), text);
+            if (d.place.line < 1 || d.place.column < 1) fail("an error without a place: " + d.message(), text);
         return 0;
     }
-    // Written and read again it is the same.
+    // A record survives writing and reading.
     const std::string written = opentafl::rulesText(*record, bytes.below(2));
     const auto again = opentafl::readRules(written, {"rules", 1, 1}, dialect, notes);
-    if (!again) broken("what was written cannot be read: " + again.error().front().message(), written);
+    if (!again) fail("the written record cannot be read: " + again.error().front().message(), written);
     if (again->rows != record->rows || opentafl::rulesText(*again) != opentafl::rulesText(*record))
-        broken("another record came back", written);
-    // As a variant.
+        fail("another record came back", written);
     Diagnostics unsupported;
     const std::string variant = opentafl::variantText(*record, unsupported);
     if (hasErrors(unsupported)) return 0;
     const auto parsed = environment.library->parse(variant, "rules");
-    if (!parsed) broken("the variant cannot be read: " + parsed.error().front().message(), text + "\n" + variant);
+    if (!parsed) fail("the variant cannot be read: " + parsed.error().front().message(), text + "\n" + variant);
     const auto image = environment.library->compile(*parsed);
     if (!image) return 0;
-    const auto told = opentafl::makeRulesRecord(*parsed, **image, *environment.library);
-    if (!told) broken("the variant has no record: " + told.error().front().message(), text);
-    if (!told->roundTrips && told->unsupported.empty() && unsupported.empty())
-        broken("a silent difference", text + "\n" + told->text);
+    const auto exported = opentafl::makeRulesRecord(*parsed, **image, *environment.library);
+    if (!exported) fail("the variant has no record: " + exported.error().front().message(), text);
+    if (!exported->roundTrips && exported->unsupported.empty() && unsupported.empty())
+        fail("a silent difference", text + "\n" + exported->text);
     return 0;
 }

@@ -1,5 +1,4 @@
-// A rule script out of a fuzzer's input: calls of the builder as the stubs for editors describe them, with arguments
-// that mostly fit.
+// A random rule script: calls of the builder from the stubs for editors, with mostly valid arguments.
 #pragma once
 #include <fstream>
 #include <map>
@@ -30,7 +29,7 @@ private:
     };
     using Calls = std::map<std::string, std::vector<Field>>;
 
-    /// The calls with their arguments, from scripts/api.
+    /// Builder calls and their arguments, from scripts/api.
     static const Calls& calls() {
         static const Calls out = [] {
             std::ifstream file(TAFLSMITH_SOURCE_DIR "/scripts/api/taflsmith.lua");
@@ -57,7 +56,7 @@ private:
     }
     bool seldom() { return !careful_ && choices_.below(24) == 23; }
 
-    /// Some calls: of these, or of those that a rule may make while it is compiled.
+    /// Random calls: of these declarations, or else of the other calls.
     std::string some(const std::vector<std::string>& declarations) {
         std::vector<std::string> names = declarations;
         if (names.empty())
@@ -158,7 +157,7 @@ private:
     }
     std::string direction() { return any({"'east'", "'west'", "'north'", "'south'"}, {"'up'"}); }
 
-    /// A board that is known while the rule is compiled.
+    /// A board that is constant at compile time.
     std::string known(int depth) {
         switch (depth > 0 ? choices_.below(5) : 0) {
             case 1:
@@ -265,7 +264,7 @@ private:
     }
 
     Bytes& choices_;
-    bool careful_;  ///< nothing wrong on purpose: such a rule is mostly played
+    bool careful_;  ///< no errors on purpose, so that most such rules are played
 };
 
 inline std::string scriptOfCalls(Bytes& choices) { return ScriptOfCalls(choices).run(); }

@@ -1,5 +1,4 @@
-// Bytes edit a shipped script; what comes of it is loaded and compiled under small limits, and must end soon, in
-// components or in complaints.
+// Random edits of shipped scripts: loading and compiling under small limits must soon give components or errors.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -18,13 +17,13 @@ namespace fs = std::filesystem;
 
 struct Shipped {
     std::string file;
-    std::vector<std::string> tokens;  ///< together the whole text
+    std::vector<std::string> tokens;  ///< of the whole text
 };
 
 bool inWord(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
-/// Words, runs of blanks, and single characters: edits of these get past the parser more often than edits of bytes.
-std::vector<std::string> tokensOf(const std::string& text) {
+/// Splits text into words, runs of blanks and single characters. Edits of these often still parse.
+std::vector<std::string> tokenize(const std::string& text) {
     std::vector<std::string> out;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at + 1;
@@ -43,7 +42,7 @@ const std::vector<Shipped>& shipped() {
             for (const auto& entry : fs::recursive_directory_iterator(std::string(TAFLSMITH_SOURCE_DIR) + folder)) {
                 if (entry.path().extension() != ".lua") continue;
                 std::ifstream file(entry.path(), std::ios::binary);
-                out.push_back({entry.path().string(), tokensOf({std::istreambuf_iterator<char>(file), {}})});
+                out.push_back({entry.path().string(), tokenize({std::istreambuf_iterator<char>(file), {}})});
             }
         std::ranges::sort(out, {}, &Shipped::file);
         return out;
@@ -51,7 +50,7 @@ const std::vector<Shipped>& shipped() {
     return all;
 }
 
-/// What the scripts themselves do not hold.
+/// Texts that shipped scripts do not contain.
 const std::vector<std::string> oddities = {"while true do end ",
                                            "goto a ::a:: ",
                                            "for n = 1, 1e9 do ",
@@ -95,7 +94,7 @@ const std::vector<std::string> oddities = {"while true do end ",
                                            "<close> ",
                                            "<const> "};
 
-std::string edited(Bytes& choices, std::string& name) {
+std::string editScript(Bytes& choices, std::string& name) {
     const auto any = [&](const auto& list) -> const auto& {
         return list[choices.below(static_cast<std::uint32_t>(std::min<std::size_t>(list.size(), 65536)))];
     };
@@ -141,7 +140,7 @@ std::string edited(Bytes& choices, std::string& name) {
     return out;
 }
 
-/// Of this thread alone: a busy machine fails nothing.
+/// CPU time of this thread, independent of the load.
 double threadSeconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -157,12 +156,12 @@ LuaLimits smallLimits() {
     out.paths = 256;
     return out;
 }
-constexpr double longest = 2;  // seconds, of a script with all its functions, under sanitizers too
+constexpr double maxSeconds = 2;  // for a script with all its functions, also under sanitizers
 
 void run(const std::string& text, const std::string& name) {
     const auto components = loadScriptText(text, name, smallLimits());
     if (!components) {
-        if (components.error().empty()) std::abort();  // refused without a word
+        if (components.error().empty()) std::abort();  // refused without an error
         return;
     }
     for (const Component& c : *components) {
@@ -181,11 +180,11 @@ void run(const std::string& text, const std::string& name) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
     Bytes choices(data, count);
     std::string name;
-    const std::string text = edited(choices, name);
+    const std::string text = editScript(choices, name);
     const double begin = threadSeconds();
     run(text, name);
-    if (const double passed = threadSeconds() - begin; passed > longest) {
-        std::fprintf(stderr, "%s, edited, took %.1f s\n%s\n", name.c_str(), passed, text.c_str());
+    if (const double seconds = threadSeconds() - begin; seconds > maxSeconds) {
+        std::fprintf(stderr, "%s, edited, took %.1f s\n%s\n", name.c_str(), seconds, text.c_str());
         std::abort();
     }
     return 0;

@@ -1,4 +1,5 @@
-// Positions, moves, clocks, values: read or refused, and what is read is written as the same again.
+// Positions, moves, clocks and values: parsers accept or refuse a text, and accepted values survive writing and
+// reading.
 #include <cstdio>
 #include <cstdlib>
 
@@ -13,7 +14,7 @@ namespace {
 
 using namespace tafl;
 
-[[noreturn]] void broken(const std::string& what, const std::string& text) {
+[[noreturn]] void fail(const std::string& what, const std::string& text) {
     std::fprintf(stderr, "%s: %s\n", what.c_str(), escapeForTerminal(text).c_str());
     std::abort();
 }
@@ -38,32 +39,32 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
                                                       "50* 60000 30 1 2",
                                                       "document,tfr=program"};
     Bytes bytes(data, count);
-    const std::string text = edited(bytes, examples);
+    const std::string text = editExample(bytes, examples);
     if (const auto position = readPosition(text)) {
         for (const auto format : {PositionFormat::own, PositionFormat::opentafl}) {
             const std::string written = positionText(*position, format);
             const auto again = readPosition(format == PositionFormat::opentafl ? "start:" + written : written);
-            // Letters that are none of OpenTafl's it cannot have.
+            // OpenTafl's format cannot express every piece letter.
             if (format == PositionFormat::opentafl && !again) continue;
-            if (!again) broken("what was written cannot be read", written);
-            if (again->rows.size() != position->rows.size()) broken("another board came back", written);
+            if (!again) fail("the written position cannot be read", written);
+            if (again->rows.size() != position->rows.size()) fail("another board came back", written);
             if (format == PositionFormat::opentafl && again->rows != position->rows)
-                broken("other rows came back", written);
+                fail("other rows came back", written);
         }
     }
     const int size = 5 + static_cast<int>(bytes.below(15));
     if (const auto move = parseMove(text, size))
         for (const Square s : {move->from, move->to})
-            if (s != noSquare && (s < 0 || s >= size * size)) broken("a square off the board", text);
+            if (s != noSquare && (s < 0 || s >= size * size)) fail("a square off the board", text);
     if (const auto control = parseTimeControl(text)) {
         const auto again = parseTimeControl(tafl::text(*control));
-        if (!again) broken("a time control that cannot be read", tafl::text(*control));
+        if (!again) fail("a time control that cannot be read", tafl::text(*control));
     }
     if (const auto value = parseEvaluation(text))
-        if (!parseEvaluation(evaluationText(*value))) broken("a value that cannot be read", evaluationText(*value));
+        if (!parseEvaluation(evaluationText(*value))) fail("a value that cannot be read", evaluationText(*value));
     if (const auto clock = opentafl::parseClock(words(text)))
         if (!opentafl::parseClock(words(opentafl::clockText(*clock).substr(6))))
-            broken("a clock that cannot be read", text);
+            fail("a clock that cannot be read", text);
     static_cast<void>(opentafl::parseDialect(text));
     return 0;
 }

@@ -1,5 +1,5 @@
-// Counts of lines of play: on which independent programs agree, from random positions, and of variants as the referee
-// counts them. And uniform random games, whose length and results are known too.
+// Perft against counts of independent programs, from random positions, and against the referee. Uniform random games
+// against published lengths and results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Loaded load(const std::string& id) {
     return {std::move(*variant), *image};
 }
 
-// ---- counts on which independent programs agree
+// ---- counts that independent programs agree on
 
 struct Known {
     const char* id;
@@ -59,7 +59,7 @@ TEST_P(Agreed, CountsAreReached) {
         const std::uint64_t count = game.counts[depth - 1];
         if (count > 2'000'000'000 && scale() < 20) break;
         EXPECT_EQ(position->perft(static_cast<int>(depth)), count) << game.id << " depth " << depth;
-        // Made and undone, not only counted.
+        // Makes and undoes every leaf move.
         if (count <= 2'000'000 || (scale() >= 20 && count <= 100'000'000)) {
             EXPECT_EQ(position->perft(static_cast<int>(depth), false), count)
                 << game.id << " depth " << depth << ", each leaf made";
@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(Perft, Agreed, testing::Range(std::size_t{0}, known.siz
 // ---- random positions
 
 /// "3ttt3/4t4/…", ranks from the top.
-tafl::Setup setupOf(const std::string& text, const tafl::RuleImage& image) {
+tafl::Setup parseSetup(const std::string& text, const tafl::RuleImage& image) {
     tafl::Setup out;
     out.occupants.assign(static_cast<std::size_t>(image.size * image.size), 0);
     int rank = image.size - 1, file = 0;
@@ -112,7 +112,7 @@ const std::vector<PositionFile> files = {{"tablut-9.txt", "perft-t9"},
 
 class RandomPositions : public testing::TestWithParam<std::size_t> {};
 
-TEST_P(RandomPositions, AreCountedAlikeByEveryEngine) {
+TEST_P(RandomPositions, HaveTheSameCountsInEveryEngine) {
     const char* folder = std::getenv("TAFLSMITH_PERFT");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_PERFT names no folder with the files of random positions";
     const auto& [file, id] = files[GetParam()];
@@ -131,13 +131,13 @@ TEST_P(RandomPositions, AreCountedAlikeByEveryEngine) {
     while (std::getline(in, line)) {
         std::istringstream words(line);
         if (!(words >> text >> side >> one >> two)) continue;
-        auto setup = setupOf(text, *image);
+        auto setup = parseSetup(text, *image);
         setup.toMove = side ? tafl::Side::defenders : tafl::Side::attackers;
         for (std::size_t b = 0; b < boards.size(); ++b) {
             boards[b]->set(setup);
             for (const bool bulk : {true, false}) {
                 ASSERT_EQ(boards[b]->perft(1, bulk), one) << line << ", engine " << b << (bulk ? ", bulk" : "");
-                // Leaf by leaf the dearer engines see only some positions in the gate.
+                // Making every leaf move is slow, so this checks a sixth of the positions.
                 if (!bulk && scale() < 20 && (number + static_cast<int>(b)) % 6) continue;
                 ASSERT_EQ(boards[b]->perft(2, bulk), two) << line << ", engine " << b << (bulk ? ", bulk" : "");
             }
@@ -155,7 +155,7 @@ std::string fileName(const testing::TestParamInfo<std::size_t>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(Perft, RandomPositions, testing::Range(std::size_t{0}, files.size()), fileName);
 
-// ---- variants, as the referee counts them
+// ---- variants, against the referee
 
 std::uint64_t countBy(const reference::Referee& referee, int depth) {
     if (referee.ending().over()) return 0;
@@ -202,7 +202,7 @@ TEST(PerftOfVariants, IsAsWrittenAndAsTheRefereeCounts) {
             loaded = load(id);
             position = Position::create(loaded.image);
         }
-        // Who begins by lot begins as an attacker here.
+        // Where a lot decides, the attackers begin.
         position->start(tafl::Side::attackers);
         EXPECT_EQ(position->perft(row.depth), row.count) << id << " depth " << row.depth;
         EXPECT_EQ(position->perft(row.depth, false), row.count) << id << " depth " << row.depth << ", each leaf made";
@@ -218,7 +218,7 @@ TEST(PerftOfVariants, IsAsWrittenAndAsTheRefereeCounts) {
 struct Published {
     const char* id;
     std::uint64_t games;
-    double plies, pliesExact;                            ///< the mean, and how exactly it is published
+    double plies, pliesExact;                            ///< the mean, and the precision of the published value
     double attackers, defenders, truncated, shareExact;  ///< in per cent; below 0: not published
 };
 const std::vector<Published> published = {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the Debian packages of a build, has them examined, and runs the program out of them.
+# Builds the Debian packages, checks them with lintian, and runs the packaged program.
 #
 #     debian_test.sh CPACK SOURCE BUILD
 set -eu
@@ -32,7 +32,7 @@ echo "2. lintian finds no errors"
 lintian --fail-on error --allow-root "$work"/*.deb > "$work/lintian.log" 2>&1 || { cat "$work/lintian.log"; fail "lintian"; }
 cat "$work/lintian.log"
 
-echo "3. What belongs where"
+echo "3. Files are in the right packages"
 dpkg-deb -x "$work"/taflsmith_*.deb "$work/root"
 [ -s "$work/root/usr/share/man/man1/taflsmith.1.gz" ] || fail "no manual page"
 [ ! -e "$work/root/usr/include" ] || fail "headers are in the program's package"
@@ -43,7 +43,7 @@ dpkg-deb -x "$work"/taflsmith-dev_*.deb "$work/dev"
 dpkg-deb -f "$work"/taflsmith_*.deb Depends | grep -q libc6 || fail "the program's package depends on nothing"
 ! grep -rIlF -e "$source/" -e "$build/" "$work/root" "$work/dev" || fail "a file names the source or build folder"
 
-echo "4. The program runs out of its package"
+echo "4. The packaged program runs"
 (cd "$work" && env -i HOME="$work" PATH=/usr/bin:/bin "$work/root/usr/bin/taflsmith" check nielsen-brandubh-7) ||
     fail "taflsmith check"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs a build into a folder of its own and uses it from there: nothing may depend on the source or the build tree.
+# Installs a build into a separate folder and uses it: nothing may depend on the source or build tree.
 #
 #     package_test.sh CMAKE SOURCE BUILD
 set -eu
@@ -12,10 +12,10 @@ fail() {
     echo "FAILED: $1" >&2
     exit 1
 }
-there() {
+expect_installed() {
     for file in "$@"; do [ -s "$prefix/$file" ] || fail "$file is not installed"; done
 }
-# The installed program alone: no environment but a home of its own, and a working directory elsewhere.
+# Runs the installed program with its own home folder and no other environment.
 taflsmith() {
     (cd "$work" && env -i HOME="$work/home" PATH=/usr/bin:/bin "$prefix/bin/taflsmith" "$@")
 }
@@ -23,21 +23,21 @@ taflsmith() {
 mkdir "$work/home"
 "$cmake" --install "$build" --prefix "$prefix" > "$work/install.log" || { cat "$work/install.log"; fail "cmake --install"; }
 
-echo "1. What belongs to an installation is there"
-there bin/taflsmith include/taflsmith/taflsmith.h include/taflsmith/taflsmith.hpp
+echo "1. The installation is complete"
+expect_installed bin/taflsmith include/taflsmith/taflsmith.h include/taflsmith/taflsmith.hpp
 for family in pieces movement turn hostility capture king victory ends announce; do
-    there lib/taflsmith/plugins/$family.so
+    expect_installed lib/taflsmith/plugins/$family.so
 done
-there share/taflsmith/variants/brandubh/nielsen-brandubh-7.toml
-there share/taflsmith/scripts/rules/capture/custodial.lua
-there share/taflsmith/scripts/lib/directions.lua share/man/man1/taflsmith.1
-there share/doc/taflsmith/README.md share/doc/taflsmith/LICENSE share/doc/taflsmith/docs/variant-files.md
-there share/doc/taflsmith/docs/examples/spear-thrust.lua share/doc/taflsmith/plugins/example-c/escort.c
-there share/cmake/taflsmith/taflsmith-config.cmake share/pkgconfig/taflsmith-sdk.pc share/mime/packages/taflsmith.xml
-there share/doc/taflsmith/THIRD-PARTY.md share/bash-completion/completions/taflsmith
+expect_installed share/taflsmith/variants/brandubh/nielsen-brandubh-7.toml
+expect_installed share/taflsmith/scripts/rules/capture/custodial.lua
+expect_installed share/taflsmith/scripts/lib/directions.lua share/man/man1/taflsmith.1
+expect_installed share/doc/taflsmith/README.md share/doc/taflsmith/LICENSE share/doc/taflsmith/docs/variant-files.md
+expect_installed share/doc/taflsmith/docs/examples/spear-thrust.lua share/doc/taflsmith/plugins/example-c/escort.c
+expect_installed share/cmake/taflsmith/taflsmith-config.cmake share/pkgconfig/taflsmith-sdk.pc share/mime/packages/taflsmith.xml
+expect_installed share/doc/taflsmith/THIRD-PARTY.md share/bash-completion/completions/taflsmith
 if [ -x "$prefix/bin/taflsmith-designer" ]; then
-    there share/applications/org.taflsmith.Designer.desktop share/man/man1/taflsmith-designer.1
-    there share/metainfo/org.taflsmith.Designer.metainfo.xml share/icons/hicolor/scalable/apps/taflsmith-designer.svg
+    expect_installed share/applications/org.taflsmith.Designer.desktop share/man/man1/taflsmith-designer.1
+    expect_installed share/metainfo/org.taflsmith.Designer.metainfo.xml share/icons/hicolor/scalable/apps/taflsmith-designer.svg
 fi
 [ -z "$(find "$prefix" -name CMakeLists.txt | grep -v /share/doc/ || true)" ] || fail "build files are installed"
 [ -z "$(grep -rIlF -e "$source/" -e "$build/" "$prefix" || true)" ] || fail "a file names the source or build folder"
@@ -58,7 +58,7 @@ grep -q "Irish Brandubh" "$work/booklet.html" || fail "show --booklet"
 taflsmith diff nielsen-brandubh-7 nielsen-brandubh-walker-7 --time 1 > "$work/diff" || fail "diff"
 taflsmith check nielsen-brandubh-7 > "$work/check" || { cat "$work/check"; fail "check nielsen-brandubh-7"; }
 
-echo "3. It still does when the folder is moved"
+echo "3. It still does after the folder has moved"
 mv "$prefix" "$work/moved"
 prefix=$work/moved
 [ "$(taflsmith list --json | grep -o '"id"' | wc -l)" = "$variants" ] || fail "after moving, other variants are listed"
@@ -69,7 +69,7 @@ for example in plugins/example-c:escort docs/examples/spear-thrust:spear_thrust;
     "$cmake" -S "$folder" -B "$work/$name" -DTAFLSMITH_SDK="$prefix/include/taflsmith" > "$work/$name.log" 2>&1 &&
         "$cmake" --build "$work/$name" >> "$work/$name.log" 2>&1 || { cat "$work/$name.log"; fail "$name does not build"; }
 done
-# The same source as an author writes it with find_package, and with pkg-config; both found in the moved folder.
+# The same source built with find_package and with pkg-config from the moved folder.
 mkdir "$work/own"
 cp "$prefix/share/doc/taflsmith/plugins/example-c/escort.c" "$work/own"
 cat > "$work/own/CMakeLists.txt" <<'CMAKE'
@@ -116,8 +116,8 @@ move = "d3-d1"
 captures = ""
 outcome = "defenders"
 TOML
-# The first of these tests is wrong on purpose: the check must say so, and nothing else.
-taflsmith --plugin "$work/escort/escort.so" check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 && fail "a failing test is not noticed"
+# The first test is wrong on purpose: the check must report it and no other.
+taflsmith --plugin "$work/escort/escort.so" check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 && fail "a failing test is not reported"
 grep -q "The king at the edge" "$work/check" ||
     { cat "$work/check"; fail "check does not name the test that fails"; }
 ! grep -q "The escort is complete" "$work/check" || { cat "$work/check"; fail "the plugin's rule does not hold"; }

@@ -104,18 +104,18 @@ TEST(Positions, ReadAndWrite) {
 
 TEST(Positions, Complain) {
     const RuleImage image = smallImage();
-    const auto complaint = [&](const char* text) {
+    const auto firstError = [&](const char* text) {
         const auto setup = parseSetup(text, image);
         return setup ? "fine" : setup.error().front().message();
     };
-    EXPECT_THAT(complaint("5/5/5/5/5"), HasSubstr("side to move"));
-    EXPECT_THAT(complaint(""), HasSubstr("side to move"));
-    EXPECT_THAT(complaint("attackers"), HasSubstr("side to move"));
-    EXPECT_THAT(complaint("5/5/5/5/5 white"), HasSubstr("side to move"));
-    EXPECT_THAT(complaint("7/7/7/7/7/7/7 attackers"), HasSubstr("7 rows, the board has 5"));
-    EXPECT_THAT(complaint("5/5/5/5/4x attackers"),
+    EXPECT_THAT(firstError("5/5/5/5/5"), HasSubstr("side to move"));
+    EXPECT_THAT(firstError(""), HasSubstr("side to move"));
+    EXPECT_THAT(firstError("attackers"), HasSubstr("side to move"));
+    EXPECT_THAT(firstError("5/5/5/5/5 white"), HasSubstr("side to move"));
+    EXPECT_THAT(firstError("7/7/7/7/7/7/7 attackers"), HasSubstr("7 rows, the board has 5"));
+    EXPECT_THAT(firstError("5/5/5/5/4x attackers"),
                 HasSubstr("no piece has the letter 'x' (t attacker, T defender and K king)"));
-    EXPECT_THAT(complaint("5/5/5/5/999999999999999999999 attackers"), HasSubstr("row 5 from the top has 20 squares"));
+    EXPECT_THAT(firstError("5/5/5/5/999999999999999999999 attackers"), HasSubstr("row 5 from the top has 20 squares"));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ public:
     struct Seen {
         int candidates = 0, peeked = 0;
     };
-    /// Compares all candidates of so many positions.
+    /// Compares all candidates of this many positions.
     void compare(int positions, Seen& seen) {
         Random random(23);
         std::vector<Candidate> candidates(maxCandidates);
@@ -104,7 +104,7 @@ private:
 
     static constexpr MobilityMode all[] = {MobilityMode::none, MobilityMode::royalMoves, MobilityMode::allMoves};
 
-    /// Compares what the mode counts.
+    /// Compares the inputs that the mobility mode computes.
     static void expectSame(const EvalInputs& a, const EvalInputs& b, MobilityMode counted) {
         ASSERT_EQ(a.key, b.key);
         ASSERT_EQ(a.value, b.value);
@@ -138,7 +138,7 @@ TEST(EvalInputs, PeekEqualsMakingTheMove) {
         const auto loaded = environment.library->load(entry.id);
         if (!loaded) continue;
         const auto compiled = environment.library->compile(*loaded);
-        if (!compiled) continue;  // its rules are scripts
+        if (!compiled) continue;  // script rules are not loaded
         for (const Processor processor : {Processor::portable, Processor::best}) {
             Games::Seen seen;
             Games games(*compiled, processor);

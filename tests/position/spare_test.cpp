@@ -10,7 +10,7 @@ using namespace explaining;
 
 constexpr RuleIndex leapOfAttackers = callers, leapOfDefenders = callers + 1;
 
-/// Two components with a taking jump each.
+/// Two components with a capturing jump each.
 struct JumpRules : Rules {
     JumpRules() {
         image.start.assign(size * size, 0);
@@ -25,7 +25,7 @@ struct JumpRules : Rules {
         EXPECT_EQ(compileImage(*out), "");
         return out;
     }
-    /// The squares of the pieces that a jump takes.
+    /// The squares of the pieces that a jump captures.
     std::string captures(Side mover, const char* from, const char* to) {
         const auto position = Position::create(compile());
         position->set(setup({"K......", ".......", ".......", ".......", ".......", ".tT....", "......t"}, mover));
@@ -54,7 +54,7 @@ TEST(Spares, ProtectFromTheComponentTheyName) {
     EXPECT_EQ(r.defendersJump(), "");
 }
 
-TEST(Spares, AJumpTakesIfOneOfItsRulesMay) {
+TEST(Spares, AJumpCapturesIfOneOfItsRulesDoes) {
     JumpRules r;
     r.calls.jumps.push_back({attacker, defender, std::nullopt, true, special2});
     r.calls.spares.push_back({men, board, "house/leap", special});
@@ -70,7 +70,7 @@ TEST(Spares, OfAnUnusedComponentDoNotChangeTheDigest) {
     EXPECT_EQ(r.compile()->digest, before);
 }
 
-TEST(Spares, DigestsTellWhichJumpsTheyName) {
+TEST(Spares, DigestsDependOnTheJumpsTheyName) {
     JumpRules r;
     r.calls.spares.push_back({men, board, "house/leap", special});
     const std::string first = r.compile()->digest;

@@ -16,9 +16,9 @@ Result<Parameters> check(const std::string& id, const Parameters& parameters) {
     return checkParameters(*registry->find(id), parameters, [](const std::string& key) { return Place{key, 1, 1}; });
 }
 
-std::string complaint(const std::string& id, const Parameters& parameters) {
+std::string firstError(const std::string& id, const Parameters& parameters) {
     const auto checked = check(id, parameters);
-    return checked ? "no complaint" : checked.error().front().message();
+    return checked ? "no error" : checked.error().front().message();
 }
 
 TEST(Parameters, FillsDefaults) {
@@ -38,30 +38,30 @@ TEST(Parameters, AcceptsSingleTextsForListsAndListsForClasses) {
 }
 
 TEST(Parameters, SaysWhatWouldBeValid) {
-    EXPECT_THAT(complaint("hostile/zone", {{"zone", std::int64_t{3}}}),
+    EXPECT_THAT(firstError("hostile/zone", {{"zone", std::int64_t{3}}}),
                 HasSubstr("zone: 3 is a number (squares as text"));
-    EXPECT_THAT(complaint("hostile/zone", {{"zone", true}}), HasSubstr("true is a truth value"));
-    EXPECT_THAT(complaint("hostile/zone", {{"zone", " "}}), HasSubstr("no squares are named"));
-    EXPECT_THAT(complaint("hostile/zone", {}), HasSubstr("needs the parameter 'zone'"));
-    EXPECT_THAT(complaint("move/slide", {{"limit", std::int64_t{19}}}),
+    EXPECT_THAT(firstError("hostile/zone", {{"zone", true}}), HasSubstr("true is a truth value"));
+    EXPECT_THAT(firstError("hostile/zone", {{"zone", " "}}), HasSubstr("no squares are named"));
+    EXPECT_THAT(firstError("hostile/zone", {}), HasSubstr("needs the parameter 'zone'"));
+    EXPECT_THAT(firstError("move/slide", {{"limit", std::int64_t{19}}}),
                 HasSubstr("19 is out of range (0 to 18 squares)"));
-    EXPECT_THAT(complaint("move/slide", {{"limit", std::int64_t{-1}}}), HasSubstr("-1 is out of range"));
-    EXPECT_THAT(complaint("move/slide", {{"limit", "3"}}),
+    EXPECT_THAT(firstError("move/slide", {{"limit", std::int64_t{-1}}}), HasSubstr("-1 is out of range"));
+    EXPECT_THAT(firstError("move/slide", {{"limit", "3"}}),
                 HasSubstr("\"3\" is a text (a number without quotes, 0 to 18 squares)"));
-    EXPECT_THAT(complaint("move/slide", {{"limits", std::int64_t{3}}}),
+    EXPECT_THAT(firstError("move/slide", {{"limits", std::int64_t{3}}}),
                 HasSubstr("no parameter 'limits'; did you mean 'limit'?"));
-    EXPECT_THAT(complaint("pieces/tafl", {{"x", true}}), HasSubstr("it takes no parameters"));
-    EXPECT_THAT(complaint("turn/first", {{"side", "attacker"}}), HasSubstr("did you mean \"attackers\"?"));
-    EXPECT_THAT(complaint("turn/first", {{"side", std::int64_t{1}}}),
+    EXPECT_THAT(firstError("pieces/tafl", {{"x", true}}), HasSubstr("it takes no parameters"));
+    EXPECT_THAT(firstError("turn/first", {{"side", "attacker"}}), HasSubstr("did you mean \"attackers\"?"));
+    EXPECT_THAT(firstError("turn/first", {{"side", std::int64_t{1}}}),
                 HasSubstr("one of \"attackers\", \"defenders\" and \"lot\""));
-    EXPECT_THAT(complaint("end/agreement", {{"allowed", "yes"}}), HasSubstr("true or false, without quotes"));
-    EXPECT_THAT(complaint("announce/call", {{"name", std::vector<std::string>{"a"}}}),
+    EXPECT_THAT(firstError("end/agreement", {{"allowed", "yes"}}), HasSubstr("true or false, without quotes"));
+    EXPECT_THAT(firstError("announce/call", {{"name", std::vector<std::string>{"a"}}}),
                 HasSubstr("a list was given (a text in quotes)"));
-    EXPECT_THAT(complaint("king/capture", {{"counts", std::vector<std::string>{"throne", " "}}}),
+    EXPECT_THAT(firstError("king/capture", {{"counts", std::vector<std::string>{"throne", " "}}}),
                 HasSubstr("names no squares"));
 }
 
-TEST(Parameters, ReportsAllComplaintsWithTheirPlaces) {
+TEST(Parameters, ReportsAllErrorsWithTheirPlaces) {
     const auto checked = check("hostile/zone", {{"zone", true}, {"too", "men"}, {"when", std::int64_t{1}}});
     ASSERT_FALSE(checked);
     ASSERT_EQ(checked.error().size(), 3u);
@@ -104,9 +104,9 @@ TEST(Registry, RefusesBadDescriptors) {
                                        {stubs::parameter("zone", ParameterType::zone, "throne")}, {"zone"});
         change(c);
         Registry registry;
-        const auto complaints = registry.add(c);
-        EXPECT_EQ(registry.all().empty(), hasErrors(complaints));
-        return complaints.empty() ? std::string("accepted") : complaints.front().message();
+        const auto errors = registry.add(c);
+        EXPECT_EQ(registry.all().empty(), hasErrors(errors));
+        return errors.empty() ? std::string("accepted") : errors.front().message();
     };
     EXPECT_EQ(refused([](Component&) {}), "accepted");
     for (const char* id : {"", "rule", "Family/rule", "family/", "/rule", "a/b/c", "family/ru le"})

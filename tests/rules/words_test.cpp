@@ -54,22 +54,22 @@ TEST(Words, AreTidy) {
 }
 
 TEST(Words, AreChecked) {
-    const auto complaint = [](const std::string& words) {
-        const auto complaints = checkWords(speaking(words));
-        return complaints.empty() ? std::string("fine") : complaints.front().message();
+    const auto firstError = [](const std::string& words) {
+        const auto errors = checkWords(speaking(words));
+        return errors.empty() ? std::string("fine") : errors.front().message();
     };
-    EXPECT_EQ(complaint("[mode=one|two: a [flag!=true: b]] {limit} [limit=18: most] [list=: none]"), "fine");
-    EXPECT_THAT(complaint("{size}"), HasSubstr("'size' is no parameter"));
-    EXPECT_THAT(complaint("[size=1: x]"), HasSubstr("'size' is no parameter"));
-    EXPECT_THAT(complaint("[mode=four: x]"), HasSubstr("'four' is no value of 'mode', which is one, two and three"));
-    EXPECT_THAT(complaint("[flag=yes: x]"), HasSubstr("true or false"));
-    EXPECT_THAT(complaint("[limit=19: x]"), HasSubstr("0 to 18"));
-    EXPECT_THAT(complaint("[mode=one: x"), HasSubstr("'[' without ']'"));
-    EXPECT_THAT(complaint("x]"), HasSubstr("']' without '['"));
-    EXPECT_THAT(complaint("{zone"), HasSubstr("'{' without '}'"));
-    EXPECT_THAT(complaint("zone}"), HasSubstr("'}' without '{'"));
-    EXPECT_THAT(complaint("[mode: x]"), HasSubstr("not of the form"));
-    EXPECT_THAT(complaint("[mode]"), HasSubstr("not of the form"));
+    EXPECT_EQ(firstError("[mode=one|two: a [flag!=true: b]] {limit} [limit=18: most] [list=: none]"), "fine");
+    EXPECT_THAT(firstError("{size}"), HasSubstr("'size' is no parameter"));
+    EXPECT_THAT(firstError("[size=1: x]"), HasSubstr("'size' is no parameter"));
+    EXPECT_THAT(firstError("[mode=four: x]"), HasSubstr("'four' is no value of 'mode', which is one, two and three"));
+    EXPECT_THAT(firstError("[flag=yes: x]"), HasSubstr("true or false"));
+    EXPECT_THAT(firstError("[limit=19: x]"), HasSubstr("0 to 18"));
+    EXPECT_THAT(firstError("[mode=one: x"), HasSubstr("'[' without ']'"));
+    EXPECT_THAT(firstError("x]"), HasSubstr("']' without '['"));
+    EXPECT_THAT(firstError("{zone"), HasSubstr("'{' without '}'"));
+    EXPECT_THAT(firstError("zone}"), HasSubstr("'}' without '{'"));
+    EXPECT_THAT(firstError("[mode: x]"), HasSubstr("not of the form"));
+    EXPECT_THAT(firstError("[mode]"), HasSubstr("not of the form"));
 }
 
 TEST(Words, SurviveDeepNesting) {

@@ -61,9 +61,9 @@ TEST(Engine, DoesNotHuntAKingThatStartsAlone) {
             const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
             if (piece.side == Side::defenders && !piece.royal) c = 0;
         }
-    const auto board = Position::create(std::make_shared<const RuleImage>(image));
-    board->start();
-    EXPECT_FALSE(isRoyalHunt(*board));
+    const auto position = Position::create(std::make_shared<const RuleImage>(image));
+    position->start();
+    EXPECT_FALSE(isRoyalHunt(*position));
 }
 
 TEST(Engine, HuntsANearlyLoneKing) {
@@ -102,25 +102,25 @@ TEST(Engine, PredictsKeysOfChildren) {
     for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
                                 "nielsen-historical-13", "opentafl-alea-19"}) {
         Game game = makeGame(variant);
-        Position& board = game.board();
+        Position& position = game.board();
         Random random(3);
-        int moves = 0, foreseen = 0;
+        int moves = 0, predicted = 0;
         std::vector<Move> legal;
-        for (int ply = 0; ply < 40 && !board.ending().over; ++ply) {
+        for (int ply = 0; ply < 40 && !position.ending().over; ++ply) {
             legal.clear();
-            board.legal(legal);
-            const auto key = board.key();
+            position.legal(legal);
+            const auto key = position.key();
             for (const Move move : legal) {
-                const auto change = board.keyDelta(move);
-                if (const MoveResult moveResult = board.make(move);
+                const auto change = position.keyDelta(move);
+                if (const MoveResult moveResult = position.make(move);
                     !moveResult.ending.over && !moveResult.isCapture() && !moveResult.sameSide())
-                    ++moves, foreseen += board.key() == (key ^ change);
-                board.undo();
+                    ++moves, predicted += position.key() == (key ^ change);
+                position.undo();
             }
-            board.make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+            position.make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
         }
         EXPECT_GT(moves, 500) << variant;
-        EXPECT_EQ(foreseen, moves) << variant;
+        EXPECT_EQ(predicted, moves) << variant;
     }
 }
 

@@ -66,8 +66,8 @@ TEST(Games, OfEveryVariantAreLegal) {
         SearchEngine engine(image, {.megabytes = 1, .seed = 5, .error = 30});
         const int own = (games + static_cast<int>(i)) / static_cast<int>(images.size());
         for (int game = 0; game < own; ++game) {
-            const std::string complaint = playGame(image, engine, random, maxPlies);
-            ASSERT_EQ(complaint, "") << id << ", game " << game;
+            const std::string error = playGame(image, engine, random, maxPlies);
+            ASSERT_EQ(error, "") << id << ", game " << game;
         }
     }
 }

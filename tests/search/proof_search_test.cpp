@@ -17,78 +17,78 @@ namespace {
 
 struct TestPosition {
     std::shared_ptr<const RuleImage> image;
-    std::unique_ptr<Position> board;
+    std::unique_ptr<Position> position;
 
-    TestPosition(const std::string& variant, const std::string& position) {
+    TestPosition(const std::string& variant, const std::string& text) {
         image = golden::imageOf(variant);
-        board = Position::create(image);
-        if (position.empty()) return;
-        const auto setup = parseSetup(position, *image);
+        position = Position::create(image);
+        if (text.empty()) return;
+        const auto setup = parseSetup(text, *image);
         if (!setup) throw std::runtime_error(setup.error().front().message());
-        board->set(*setup);
+        position->set(*setup);
     }
     ForcedWin find(Side winner, std::uint64_t nodes) {
         ProofSearch search(4);
-        return search.find(*board, winner, {.nodes = nodes});
+        return search.find(*position, winner, {.nodes = nodes});
     }
 };
 
 /// Checks that the line ends as the proof claims.
-void expectLine(TestPosition& asked, const ForcedWin& win) {
+void expectLine(TestPosition& test, const ForcedWin& win) {
     ASSERT_TRUE(win.found);
     EXPECT_EQ(static_cast<int>(win.line.size()), win.plies);
     Ending ending;
     for (const Move move : win.line) {
         std::vector<Move> legal;
-        asked.board->legal(legal, false);
+        test.position->legal(legal, false);
         ASSERT_NE(std::ranges::find(legal, move), legal.end());
         ASSERT_FALSE(ending.over);
-        ending = asked.board->make(move).ending;
+        ending = test.position->make(move).ending;
     }
     EXPECT_TRUE(ending.over);
     EXPECT_EQ(ending.winner, winnerOf(win.winner));
 }
 
 TEST(Forced, OneMove) {
-    TestPosition asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 defenders");
-    const auto key = asked.board->key();
-    const ForcedWin win = asked.find(Side::defenders, 1000);
+    TestPosition test("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 defenders");
+    const auto key = test.position->key();
+    const ForcedWin win = test.find(Side::defenders, 1000);
     EXPECT_EQ(win.plies, 1);
-    EXPECT_EQ(asked.board->key(), key);
-    expectLine(asked, win);
+    EXPECT_EQ(test.position->key(), key);
+    expectLine(test, win);
 }
 
 TEST(Forced, ADoubleThreatWins) {
-    TestPosition asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
-    const ForcedWin win = asked.find(Side::defenders, 20000);
+    TestPosition test("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+    const ForcedWin win = test.find(Side::defenders, 20000);
     EXPECT_EQ(win.plies, 2);
-    expectLine(asked, win);
+    expectLine(test, win);
 }
 
 TEST(Forced, ACaptureOfTheRoyalPiece) {
-    TestPosition asked("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
-    const ForcedWin win = asked.find(Side::attackers, 20000);
+    TestPosition test("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+    const ForcedWin win = test.find(Side::attackers, 20000);
     EXPECT_EQ(win.plies, 1);
-    expectLine(asked, win);
+    expectLine(test, win);
 }
 
 TEST(Forced, ProvesNothingWithoutAWin) {
-    TestPosition asked("nielsen-brandubh-7", "");
-    EXPECT_FALSE(asked.find(Side::defenders, 30000).found);
-    EXPECT_FALSE(asked.find(Side::attackers, 30000).found);
-    EXPECT_EQ(asked.board->findInconsistency(), "");
+    TestPosition test("nielsen-brandubh-7", "");
+    EXPECT_FALSE(test.find(Side::defenders, 30000).found);
+    EXPECT_FALSE(test.find(Side::attackers, 30000).found);
+    EXPECT_EQ(test.position->findInconsistency(), "");
 }
 
 TEST(Forced, DoesNotSupportDice) {
-    TestPosition asked("bell-tawlbwrdd-dice-11", "");
-    EXPECT_FALSE(ProofSearch::isSupported(*asked.image));
-    EXPECT_FALSE(asked.find(Side::attackers, 1000).found);
+    TestPosition test("bell-tawlbwrdd-dice-11", "");
+    EXPECT_FALSE(ProofSearch::isSupported(*test.image));
+    EXPECT_FALSE(test.find(Side::attackers, 1000).found);
 }
 
 TEST(Forced, RespectsItsLimits) {
-    TestPosition asked("nielsen-copenhagen-11", "");
+    TestPosition test("nielsen-copenhagen-11", "");
     // The node limit can be exceeded by the nodes being expanded.
-    EXPECT_LE(asked.find(Side::defenders, 2000).nodes, 2000u + 4096u);
+    EXPECT_LE(test.find(Side::defenders, 2000).nodes, 2000u + 4096u);
 }
 
 // --- the collection
@@ -126,15 +126,15 @@ TEST(Forced, ProvesTheCollection) {
     const auto all = collection();
     ASSERT_EQ(all.size(), 200u);
     for (std::size_t i = 0; i < all.size(); i += stride()) {
-        TestPosition asked(all[i].variant, all[i].position);
-        const ForcedWin win = asked.find(all[i].winner, 40000);
+        TestPosition test(all[i].variant, all[i].position);
+        const ForcedWin win = test.find(all[i].winner, 40000);
         EXPECT_TRUE(win.found) << all[i].variant << " " << all[i].position;
         if (!win.found) continue;
         EXPECT_GE(win.plies, 3);
         // The first move of a proof wins: afterwards the other side is lost.
         ASSERT_FALSE(win.line.empty());
-        asked.board->make(win.line[0]);
-        EXPECT_TRUE(asked.find(all[i].winner, 200000).found) << all[i].variant << " " << all[i].position;
+        test.position->make(win.line[0]);
+        EXPECT_TRUE(test.find(all[i].winner, 200000).found) << all[i].variant << " " << all[i].position;
     }
 }
 
@@ -142,20 +142,20 @@ TEST(Forced, TheMainSearchSolvesTheCollection) {
     // Takes less than a second.
     constexpr std::uint64_t nodes = 600000;
     const auto all = collection();
-    int solved = 0, asked = 0;
+    int solved = 0, tried = 0;
     for (std::size_t i = 0; i < all.size(); i += stride()) {
-        TestPosition position(all[i].variant, all[i].position);
-        SearchEngine engine(position.image, {.megabytes = 4});
+        TestPosition test(all[i].variant, all[i].position);
+        SearchEngine engine(test.image, {.megabytes = 4});
         bool solvedDuringSearch = false;
         std::atomic<bool> stop{false};
         const auto found =
-            engine.search(*position.board, {.nodes = nodes, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
-                                                if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
-                                            }});
-        ++asked, solved += solvedDuringSearch || found.score >= minWinScore;
+            engine.search(*test.position, {.nodes = nodes, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
+                                               if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
+                                           }});
+        ++tried, solved += solvedDuringSearch || found.score >= minWinScore;
     }
-    std::printf("%d of %d positions solved within %d moves\n", solved, asked, static_cast<int>(nodes));
-    EXPECT_GE(solved * 100, asked * 95);
+    std::printf("%d of %d positions solved within %d nodes\n", solved, tried, static_cast<int>(nodes));
+    EXPECT_GE(solved * 100, tried * 95);
 }
 
 }  // namespace

@@ -13,21 +13,21 @@ namespace {
 
 using golden::imageOf;
 
-std::unique_ptr<Position> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
-                                  Processor processor = Processor::best) {
-    auto board = Position::create(image, {}, processor);
-    if (!position.empty()) board->set(*parseSetup(position, *image));
-    return board;
+std::unique_ptr<Position> makePosition(const std::shared_ptr<const RuleImage>& image, const std::string& text,
+                                       Processor processor = Processor::best) {
+    auto position = Position::create(image, {}, processor);
+    if (!text.empty()) position->set(*parseSetup(text, *image));
+    return position;
 }
 
 TEST(Search, ChecksTheClockEvery4096Nodes) {
     const auto image = imageOf("nielsen-copenhagen-11");
-    const auto board = boardAt(image, "");
+    const auto position = makePosition(image, "");
     for (const double limit : {3.0, 10.0, 40.0}) {
         // Each call advances the clock by a second.
         double time = 0;
         SearchEngine engine(image, {.megabytes = 4, .clock = [&time] { return time += 1; }});
-        const auto found = engine.search(*board, {.seconds = limit});
+        const auto found = engine.search(*position, {.seconds = limit});
         EXPECT_TRUE(found.found);
         EXPECT_LE(static_cast<double>(found.nodes), 4096 * (limit + 2));
     }
@@ -35,42 +35,42 @@ TEST(Search, ChecksTheClockEvery4096Nodes) {
 
 TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
     const auto image = imageOf("nielsen-copenhagen-11");
-    const auto board = boardAt(image, "");
+    const auto position = makePosition(image, "");
     const std::atomic<bool> stop{true};
     SearchEngine engine(image, {.megabytes = 4});
-    const auto found = engine.search(*board, {.stop = &stop});
+    const auto found = engine.search(*position, {.stop = &stop});
     EXPECT_TRUE(found.found);
     EXPECT_LE(found.nodes, 4096u);
-    EXPECT_EQ(board->findInconsistency(), "");
+    EXPECT_EQ(position->findInconsistency(), "");
 }
 
 TEST(Search, WorksWithoutEachFeature) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto board = boardAt(image, "");
-    const auto all = SearchEngine(image, {.megabytes = 4}).search(*board, {.depth = 7});
+    const auto position = makePosition(image, "");
+    const auto all = SearchEngine(image, {.megabytes = 4}).search(*position, {.depth = 7});
     for (const std::string_view name : searchFeatureNames) {
         SearchFeatures fewer;
-        const auto technique = parseSearchFeature(name);
-        ASSERT_TRUE(technique) << name;
-        EXPECT_TRUE(fewer.has(*technique));
-        fewer.disable(*technique);
-        EXPECT_FALSE(fewer.has(*technique)) << name;
+        const auto feature = parseSearchFeature(name);
+        ASSERT_TRUE(feature) << name;
+        EXPECT_TRUE(fewer.has(*feature));
+        fewer.disable(*feature);
+        EXPECT_FALSE(fewer.has(*feature)) << name;
         const auto found = SearchEngine(image, {.megabytes = 4, .searchFeatures = fewer})
-                               .search(*board, {.nodes = 4'000'000, .depth = 7});
+                               .search(*position, {.nodes = 4'000'000, .depth = 7});
         EXPECT_TRUE(found.found) << name;
         EXPECT_NE(found.nodes, all.nodes) << name << " is not at work";
-        EXPECT_EQ(board->findInconsistency(), "") << name;
+        EXPECT_EQ(position->findInconsistency(), "") << name;
     }
     EXPECT_FALSE(parseSearchFeature("magic"));
 }
 
 TEST(Search, RespectsNodeLimits) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto board = boardAt(image, "");
+    const auto position = makePosition(image, "");
     for (const std::uint64_t nodes : {1u, 7u, 100u, 5000u, 20001u}) {
         SearchEngine engine(image, {.megabytes = 4});
         // One more node per ply while unwinding.
-        EXPECT_LE(engine.search(*board, {.nodes = nodes}).nodes, nodes + 1) << nodes;
+        EXPECT_LE(engine.search(*position, {.nodes = nodes}).nodes, nodes + 1) << nodes;
     }
 }
 
@@ -80,7 +80,8 @@ TEST(Search, IsTheSameOnEveryBuild) {
          {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-historical-13",
           "opentafl-alea-19", "nielsen-berserk-11", "nielsen-fetlar-11", "ifan-tawlbwrdd-1587"}) {
         const auto image = imageOf(variant);
-        const auto portable = boardAt(image, "", Processor::portable), fast = boardAt(image, "", Processor::v3);
+        const auto portable = makePosition(image, "", Processor::portable),
+                   fast = makePosition(image, "", Processor::v3);
         SearchEngine one(image, {.megabytes = 4}), two(image, {.megabytes = 4});
         const auto a = one.search(*portable, {.nodes = 8000}), b = two.search(*fast, {.nodes = 8000});
         EXPECT_EQ(a.best, b.best) << variant;
@@ -95,19 +96,19 @@ TEST(Search, NewGameClearsMemory) {
     for (const char* variant :
          {"nielsen-brandubh-7", "nielsen-copenhagen-11", "nielsen-historical-13", "bell-tawlbwrdd-dice-11"}) {
         const auto image = imageOf(variant);
-        const auto board = boardAt(image, "");
-        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        const auto position = makePosition(image, "");
+        if (position->mustRoll()) position->roll(image->calls.dice.back().face);
         SearchEngine engine(image, {.megabytes = 4});
-        const auto first = engine.search(*board, {.nodes = 20000});
-        const auto further = engine.search(*board, {.depth = first.depth});
+        const auto first = engine.search(*position, {.nodes = 20000});
+        const auto further = engine.search(*position, {.depth = first.depth});
         EXPECT_LT(further.nodes, first.nodes) << variant;
-        board->make(first.best);
-        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
-        engine.search(*board, {.nodes = 20000});
-        while (board->plies() > 0) board->undo();
-        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        position->make(first.best);
+        if (position->mustRoll()) position->roll(image->calls.dice.back().face);
+        engine.search(*position, {.nodes = 20000});
+        while (position->plies() > 0) position->undo();
+        if (position->mustRoll()) position->roll(image->calls.dice.back().face);
         engine.newGame();
-        const auto again = engine.search(*board, {.nodes = 20000});
+        const auto again = engine.search(*position, {.nodes = 20000});
         EXPECT_EQ(again.nodes, first.nodes) << variant;
         EXPECT_EQ(again.score, first.score) << variant;
         EXPECT_EQ(again.line, first.line) << variant;
@@ -117,11 +118,11 @@ TEST(Search, NewGameClearsMemory) {
 /// Histories persist between searches.
 TEST(Search, KeepsHistoriesBetweenSearches) {
     const auto image = imageOf("opentafl-tablut-9");
-    const auto board = boardAt(image, "");
+    const auto position = makePosition(image, "");
     SearchFeatures noTable;
     noTable.disable(SearchFeature::table);
     SearchEngine engine(image, {.megabytes = 1, .searchFeatures = noTable});
-    const auto nodes = [&] { return engine.search(*board, {.depth = 6}).nodes; };
+    const auto nodes = [&] { return engine.search(*position, {.depth = 6}).nodes; };
     const auto first = nodes();
     EXPECT_NE(nodes(), first);
     engine.newGame();
@@ -130,34 +131,35 @@ TEST(Search, KeepsHistoriesBetweenSearches) {
 
 TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
     const auto image = imageOf("nielsen-copenhagen-11");
-    const auto board = boardAt(image, "");
-    const auto key = board->key();
+    const auto position = makePosition(image, "");
+    const auto key = position->key();
     SearchEngine engine(image, {.megabytes = 4, .threads = 4});
-    const auto found = engine.search(*board, {.nodes = 60000});
+    const auto found = engine.search(*position, {.nodes = 60000});
     EXPECT_TRUE(found.found);
     EXPECT_GE(found.nodes, 60000u);
-    EXPECT_EQ(board->key(), key);
-    EXPECT_EQ(board->findInconsistency(), "");
+    EXPECT_EQ(position->key(), key);
+    EXPECT_EQ(position->findInconsistency(), "");
 }
 
 TEST(Search, ClonesKeepPositionAndHistory) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
-        const auto board = boardAt(image, "");
+        const auto position = makePosition(image, "");
         Random random(3);
         std::vector<Move> moves;
         for (int ply = 0; ply < 20; ++ply) {
             moves.clear();
-            board->legal(moves, false);
-            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            position->legal(moves, false);
+            if (moves.empty() ||
+                position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
                 break;
         }
-        const auto copy = board->clone();
-        EXPECT_EQ(copy->key(), board->key()) << variant;
-        EXPECT_EQ(copy->setup(), board->setup()) << variant;
+        const auto copy = position->clone();
+        EXPECT_EQ(copy->key(), position->key()) << variant;
+        EXPECT_EQ(copy->setup(), position->setup()) << variant;
         EXPECT_EQ(copy->findInconsistency(), "") << variant;
         std::vector<Move> originalMoves, copyMoves;
-        board->legal(originalMoves, true);
+        position->legal(originalMoves, true);
         copy->legal(copyMoves, true);
         EXPECT_EQ(originalMoves, copyMoves) << variant;
     }
@@ -172,30 +174,30 @@ TEST(Search, CandidatesAreTheLegalMoves) {
           "hnefatafl-org-copenhagen-11", "ytmt-tablut", "irminsul-tafl", "jaques-imperial-contest", "freedoms-contest",
           "ifan-tawlbwrdd-1587", "bell-tawlbwrdd-dice-11", "wiki-alea-19"}) {
         const auto image = imageOf(variant);
-        const auto board = boardAt(image, "");
-        board->setValues({});
+        const auto position = makePosition(image, "");
+        position->setValues({});
         Random random(5);
         std::vector<Move> played;
         int games = 0;
         for (int ply = 0; ply < 300; ++ply) {
-            if (board->ending().over) {
-                board->start();
+            if (position->ending().over) {
+                position->start();
                 played.clear();
                 ++games;
             }
-            if (board->mustRoll()) {
+            if (position->mustRoll()) {
                 const auto& dice = image->calls.dice;
-                board->roll(dice[random.below(static_cast<std::uint32_t>(dice.size()))].face);
+                position->roll(dice[random.below(static_cast<std::uint32_t>(dice.size()))].face);
                 continue;
             }
             std::vector<Move> legal, found;
-            board->legal(legal, false);
-            const int count = board->candidates(candidates.data());
+            position->legal(legal, false);
+            const int count = position->candidates(candidates.data());
             for (int i = 0; i < count; ++i) {
                 const Candidate& c = candidates[static_cast<std::size_t>(i)];
                 found.push_back(c.move);
                 Candidate alone;
-                if (board->candidate(c.move, alone)) {
+                if (position->candidate(c.move, alone)) {
                     EXPECT_EQ(alone.mayCapture(), c.mayCapture());
                     EXPECT_EQ(alone.reachesGoal(), c.reachesGoal());
                 }
@@ -203,7 +205,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
             // Forcing moves are those that may capture or reach a goal.
             const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
                                                [](const Candidate& c) { return c.mayCapture() || c.reachesGoal(); });
-            ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
+            ASSERT_EQ(position->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
             for (int i = 0; i < forcing; ++i)
                 EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayCapture() ||
                             candidates[static_cast<std::size_t>(i)].reachesGoal());
@@ -216,7 +218,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 const Move any = Move::of(MoveKind::slide, static_cast<Square>(random.below(squares)),
                                           static_cast<Square>(random.below(squares)));
                 Candidate alone;
-                EXPECT_TRUE(!board->candidate(any, alone) || std::ranges::binary_search(legal, any)) << variant;
+                EXPECT_TRUE(!position->candidate(any, alone) || std::ranges::binary_search(legal, any)) << variant;
             }
             Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             if (games % 2 == 1 && played.size() >= 2) {
@@ -225,7 +227,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 if (random.below(4) && std::ranges::binary_search(legal, back)) move = back;
             }
             played.push_back(move);
-            board->make(move);
+            position->make(move);
         }
     }
 }
@@ -233,37 +235,37 @@ TEST(Search, CandidatesAreTheLegalMoves) {
 TEST(Search, ValuesFollowThePieces) {
     const auto image = imageOf("nielsen-copenhagen-11");
     const Weights weights = defaultWeights(*image);
-    const auto board = boardAt(image, "");
-    board->setValues(weights.squares);
+    const auto position = makePosition(image, "");
+    position->setValues(weights.squares);
     Random random(11);
     for (int ply = 0; ply < 120; ++ply) {
         int sum = 0;
         for (Square s = 0; s < image->size * image->size; ++s)
-            sum += weights.squares[static_cast<std::size_t>(board->occupant(s))][static_cast<std::size_t>(s)];
-        ASSERT_EQ(board->value(), sum) << ply;
-        ASSERT_EQ(board->evalInputs().value, sum);
+            sum += weights.squares[static_cast<std::size_t>(position->occupant(s))][static_cast<std::size_t>(s)];
+        ASSERT_EQ(position->value(), sum) << ply;
+        ASSERT_EQ(position->evalInputs().value, sum);
         std::vector<Move> moves;
-        board->legal(moves, false);
+        position->legal(moves, false);
         if (moves.empty()) break;
         if (ply % 7 == 6)
-            board->undo();
-        else if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            position->undo();
+        else if (position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
             break;
     }
 }
 
 TEST(Search, PeekReportsOpenGoals) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto board = boardAt(image, "7/7/7/6t/7/7/2K4 attackers");
-    board->setValues({});
-    EXPECT_EQ(board->evalInputs().openGoals, 2);  // a1 and g1
-    board->set(*parseSetup("7/7/7/6t/7/2K4/7 attackers", *image));
-    EXPECT_EQ(board->evalInputs().openGoals, 0);
-    EXPECT_GE(board->evalInputs().goalsInTwoMoves, 2);
-    board->set(*parseSetup("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
-    EXPECT_EQ(board->evalInputs().royalMoves, 0);
-    EXPECT_EQ(board->evalInputs().enemiesBesideRoyal, 3);
-    EXPECT_EQ(board->evalInputs().moves[1], 0);
+    const auto position = makePosition(image, "7/7/7/6t/7/7/2K4 attackers");
+    position->setValues({});
+    EXPECT_EQ(position->evalInputs().openGoals, 2);  // a1 and g1
+    position->set(*parseSetup("7/7/7/6t/7/2K4/7 attackers", *image));
+    EXPECT_EQ(position->evalInputs().openGoals, 0);
+    EXPECT_GE(position->evalInputs().goalsInTwoMoves, 2);
+    position->set(*parseSetup("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
+    EXPECT_EQ(position->evalInputs().royalMoves, 0);
+    EXPECT_EQ(position->evalInputs().enemiesBesideRoyal, 3);
+    EXPECT_EQ(position->evalInputs().moves[1], 0);
 }
 
 TEST(Table, StoresAndReplaces) {
