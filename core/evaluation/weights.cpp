@@ -158,7 +158,7 @@ int evaluate(const Weights& w, const Position& position, const EnclosureTables& 
 }
 
 std::string describeTraining(const std::string& learnedVariant, bool theseRules) {
-    if (learnedVariant.empty()) return "at first sight: no games have taught it yet";
+    if (learnedVariant.empty()) return "default weights: not trained yet";
     if (theseRules) return "learned for these rules";
     return "learned for " + learnedVariant + ", with the same board and pieces";
 }

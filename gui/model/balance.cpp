@@ -54,7 +54,7 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     if (!trials) return out;
     // 1. The current rules of each variant, as text.
     std::map<std::string, std::string> texts;
-    const auto formatDraft = [&](const std::string& id) -> const std::string& {
+    const auto variantText = [&](const std::string& id) -> const std::string& {
         const auto [at, fresh] = texts.emplace(id, "");
         if (fresh) {
             const std::lock_guard lock(appContext.rulesMutex);
@@ -65,7 +65,7 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     // 2. The strongest budget with enough games.
     std::map<std::string, std::uint64_t> strongest;
     for (const auto& [number, row] : *trials) {
-        if (row.text != formatDraft(row.variant)) continue;
+        if (row.text != variantText(row.variant)) continue;
         if (out.contains(row.variant) && strongest[row.variant] >= row.settings.nodes) continue;
         const auto summaries = store->summaries(number);
         if (!summaries) continue;

@@ -82,7 +82,7 @@ std::map<std::string, SquareSet> zonesIn(const CompiledVariant& compiled) {
     return out;
 }
 
-std::string formatDraft(const ParameterCard& card) {
+std::string valueText(const ParameterCard& card) {
     const auto* text = std::get_if<std::string>(&card.value);
     return text ? *text : "";
 }
@@ -136,9 +136,9 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
     const int size = compiled.image->size;
     switch (card.specification.type) {
         case ParameterType::zone:
-            return makeZoneChips(formatDraft(card), zonesIn(compiled), size);
+            return makeZoneChips(valueText(card), zonesIn(compiled), size);
         case ParameterType::classes:
-            return makeClassChips(formatDraft(card), compiled.image->calls.classes, card.specification.choices);
+            return makeClassChips(valueText(card), compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {
             const auto* list = std::get_if<std::vector<std::string>>(&card.value);
             if (!list) return {};
@@ -158,9 +158,9 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
 ParameterValue pressed(const ParameterCard& card, const std::string& word, const CompiledVariant& compiled) {
     switch (card.specification.type) {
         case ParameterType::zone:
-            return toggleZone(formatDraft(card), word, zonesIn(compiled), compiled.image->size);
+            return toggleZone(valueText(card), word, zonesIn(compiled), compiled.image->size);
         case ParameterType::classes:
-            return toggleClass(formatDraft(card), word, compiled.image->calls.classes, card.specification.choices);
+            return toggleClass(valueText(card), word, compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {
             std::vector<std::string> list;
             if (const auto* now = std::get_if<std::vector<std::string>>(&card.value)) list = *now;

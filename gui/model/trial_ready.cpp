@@ -21,15 +21,15 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
                            "save the script");
     }
     // 2. The rules.
-    if (!document.lastValid()) return because({}, "no trial: these rules do not hold together", "see the problems");
+    if (!document.lastValid()) return because({}, "no trial: these rules are not consistent", "see the problems");
     if (document.isChecked() && !document.lastValidIsCurrent()) {
-        std::string first = "these rules do not hold together";
+        std::string first = "these rules are not consistent";
         for (const Diagnostic& complaint : document.checkResult()->complaints)
             if (complaint.severity == Severity::error) {
                 first = complaint.text;
                 break;
             }
-        return because({}, "no trial: the last change does not hold together: " + first,
+        return because({}, "no trial: the last change makes the rules inconsistent: " + first,
                        "see the problems, or undo the change");
     }
     return {};

@@ -122,7 +122,7 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
             out.outcomes.push_back(
                 {static_cast<Winner>(winner), rule, title == rules.titles.end() ? rule : title->second, count});
         }
-    if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", "broken off", figures.unfinished});
+    if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", "unfinished", figures.unfinished});
     std::ranges::stable_sort(out.outcomes, [](const OutcomeRow& a, const OutcomeRow& b) { return a.count > b.count; });
     out.lengths = lengthBins(figures);
     out.median = figures.allPlies.median();

@@ -32,11 +32,10 @@ std::string describeVerdict(const ComparisonResult& c) {
     if (!c.search->comparable) return "No line of play can be compared: " + c.search->incomparableReason;
     if (c.search->found) {
         const int plies = c.search->found->plies();
-        return "They part at ply " + std::to_string(plies) +
-               (c.search->found->shortest ? ", and no shorter line parts them" : "");
+        return "First difference at ply " + std::to_string(plies) +
+               (c.search->found->shortest ? " (the shortest possible)" : "");
     }
-    return "No line was found on which they part; all lines of " + std::to_string(c.search->completePlies) +
-           " plies are alike";
+    return "No difference was found; all lines of " + std::to_string(c.search->completePlies) + " plies are alike";
 }
 
 /// Replays the line on both boards.

@@ -38,7 +38,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     }
     const auto result = analysis.result();
     const bool isCurrent = result && result->revision == session.playtest->revision();
-    showTooltip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
+    showTooltip(on ? "Pause" : "Analyse", "The engine searches the position until you pause it.", "F8");
     std::string caption = "Lines from the position on the board";
     if (isCurrent && result->depth)
         caption = "depth " + std::to_string(result->depth) + " · " + formatCount(result->nodes) + " nodes · " +

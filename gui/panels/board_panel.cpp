@@ -168,7 +168,7 @@ void BoardPanel::board(Session& session, const Box& box) {
     if (!session.playtest) {
         drawMarked(
             ImGui::GetWindowDrawList(), {box.min.x + px(24), box.centre().y - px(20)}, box.width() - px(60),
-            "These rules do not hold together yet, so there is no game to play. {Problems} says what is missing.");
+            "These rules are not consistent yet, so there is no game to play. {Problems} lists what is missing.");
         if (session.mode == Mode::edit) brushes_.column(session, right);
         return;
     }

@@ -30,10 +30,10 @@ void CompareBoards::draw(Session& session, const Box& box) {
         drawMarked(list, {box.centre().x - width / 2, box.centre().y - height / 2}, width, caption, style);
     };
     if (!comparison.on() || !comparison.obstacle().empty())
-        return drawMessage(comparison.on()
-                               ? comparison.obstacle() + "."
-                               : "Choose the other variant in {Compare}. Both stand here side by side then, at the "
-                                 "point where the shortest line of play parts them.");
+        return drawMessage(
+            comparison.on() ? comparison.obstacle() + "."
+                            : "Choose the other variant in {Compare}. Both boards then show the shortest line of play "
+                              "up to the first difference.");
     if (!shown) return drawMessage("Comparing…");
     if (!shown->failure.empty()) return drawMessage(shown->failure);
     if (!shown->sides[0] || !shown->sides[1]) return drawMessage("Comparing…");
@@ -87,17 +87,17 @@ std::string CompareBoards::statusText(const Session& session) {
     if (!comparison.shown() || !comparison.on()) return "Two variants side by side.";
     const model::CompareFrame* const frame = comparison.frame();
     if (!frame)
-        return comparison.shown()->searching ? "Looking for a line of play that parts them…"
+        return comparison.shown()->searching ? "Searching for a line of play that differs…"
                                              : comparison.shown()->verdict + ".";
-    if (frame->diverges) return frame->move + ": here they part.";
-    return frame->move.empty() ? "The start of the line that parts them." : frame->move + ": alike on both boards.";
+    if (frame->diverges) return frame->move + ": the first difference.";
+    return frame->move.empty() ? "The start of the line." : frame->move + ": alike on both boards.";
 }
 
 void drawCompareLine(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     model::ComparisonSession& comparison = session.comparison;
     const std::size_t plies = comparison.frames() ? comparison.frames() - 1 : 0;
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Where they part",
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "First difference",
               plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
     ScrollArea area("compare line", {{box.min.x + px(6), box.min.y + px(38)}, {box.max.x - px(4), box.max.y - px(6)}},
                     colour().pane);

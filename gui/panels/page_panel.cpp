@@ -8,7 +8,7 @@ void PagePanel::draw(Session& session, const Box& box) {
     const auto& lastValid = session.document->lastValid();
     if (!lastValid) {
         drawMarked(list, {box.min.x + px(14), box.min.y + px(14)}, box.width() - px(28),
-                   "The rules do not hold together yet; see Problems.");
+                   "The rules are not consistent yet; see Problems.");
         return;
     }
     if (lastValid != rules_) {

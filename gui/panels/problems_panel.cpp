@@ -77,7 +77,7 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     if (problems.list().empty() && !problems.checking()) {
         drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
         drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40),
-                   "The rules hold together. Tests pass, and every choice can be played.");
+                   "The rules are consistent. Tests pass, and every choice can be played.");
         at = px(50);
     }
     if (const auto& hints = problems.hints(); hints && session.document->lastValid()) {

@@ -88,7 +88,7 @@ void ScriptPanel::choose(Session& session, const Box& box) {
     float y = drawMarked(area.list(), at, area.width(),
                          "A rule can be a Lua script. Fork one of these rules: its Lua twin is copied beside the "
                          "variant, and you change that. "
-                         "What you type is in force as soon as it holds together.") +
+                         "What you type takes effect as soon as it compiles.") +
               px(14);
     const auto checkResult = session.document->checkResult();
     if (!checkResult) return;

@@ -172,7 +172,7 @@ void drawStatusBar(Session& session, const Box& box) {
     const int errors = problems.count(Severity::error), warnings = problems.count(Severity::warning);
     Icon icon = Icon::check;
     ImU32 ink = c.accent;
-    std::string label = "Rules hold together";
+    std::string label = "Rules are consistent";
     const auto many = [](int n, const char* one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); };
     if (errors) {
         icon = Icon::error;

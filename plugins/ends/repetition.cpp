@@ -26,7 +26,8 @@ void check_parameters(Builder b, Parameters p) {
     if (arrangement && !p.is("whose", "both") && p.text("whose") != p.text("of"))
         b.fail("whose", "a side's own arrangement recurs only by its own moves");
     if (arrangement && p.is("result", "threatening_side_loses"))
-        b.fail("of", "who threatened is told from one position to its next occurrence: of must be \"position\"");
+        b.fail("of",
+               "the threatening side is determined from one position to its next occurrence: of must be \"position\"");
 }
 
 void compile(Builder b, Parameters p) {

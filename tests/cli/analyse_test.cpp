@@ -226,7 +226,7 @@ TEST(Analyse, NamesTheGamesBehindTheEvaluation) {
     EXPECT_THAT(analyse("dragonheels-brandubh-7"),
                 HasSubstr("\nevaluation: learned for nielsen-brandubh-7, with the same board and pieces\n"));
     EXPECT_THAT(analyse("opentafl-tablut-15"),
-                HasSubstr("\nevaluation: at first sight: no games have taught it yet\n"));
+                HasSubstr("\nevaluation: default weights: not trained yet\n"));
     EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for these rules");
 }
 

@@ -9,7 +9,7 @@ local function check(b, p)
     b:fail("whose", "a side's own arrangement recurs only by its own moves")
   end
   if arrangement and p.result == "threatening_side_loses" then
-    b:fail("of", "who threatened is told from one position to its next occurrence: of must be \"position\"")
+    b:fail("of", "the threatening side is determined from one position to its next occurrence: of must be \"position\"")
   end
 end
 

@@ -5,11 +5,10 @@ return component {
   slot = "turn",
   title = "No move left",
   summary = "What happens to a side that cannot move.",
-  words = "If the attackers cannot move, [attackers=loss: they lose][attackers=draw: the game is drawn]"
-    .. "[attackers=win: they win][attackers=pass: they pass]; if "
-    .. "[test=no_legal_move: the defenders cannot move][test=no_empty_neighbour: no defender has an empty square beside it], "
-    .. "[defenders=loss: the defenders lose][defenders=draw: the game is drawn]"
-    .. "[defenders=win: the defenders win][defenders=pass: the defenders pass].",
+  words = "Attackers that cannot move [attackers=loss: lose][attackers=draw: draw the game]"
+    .. "[attackers=win: win][attackers=pass: pass]; "
+    .. "[test=no_legal_move: defenders that cannot move][test=no_empty_neighbour: defenders with no empty square beside any of them] "
+    .. "[defenders=loss: lose][defenders=draw: draw the game][defenders=win: win][defenders=pass: pass].",
   sources = { "YourTurnMyTurn Tablut", "Tablut, 13 rules after the 2010 manuscript", "Alea evangelii (old wiki text)", "OpenTafl" },
   parameters = {
     attackers = choice("loss", { "loss", "draw", "win", "pass" }, "What attackers that cannot move get."),
