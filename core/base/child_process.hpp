@@ -1,4 +1,4 @@
-// Another program, driven by lines over pipes. It may be slow, silent, verbose or gone; none of that is fatal.
+// A child process that exchanges lines over pipes. It may be slow, silent, verbose or gone; none of that is fatal.
 #pragma once
 #include <sys/types.h>
 
@@ -24,10 +24,10 @@ public:
     bool send(std::string_view line);
 
     enum class LineStatus { line, silence, end, flood, stopped };
-    /// Reads the next line without its end, waiting at most so many seconds. flood: the line is unreasonably long.
+    /// Reads the next line, without its line end, within `seconds`. flood: the line is too long.
     LineStatus readLine(std::string& line, double seconds, const std::atomic<bool>* stop = nullptr);
 
-    /// After it has ended: "ended with status 3", "was killed by signal 11".
+    /// How the process ended: "ended with status 3", "was killed by signal 11".
     std::string ending();
 
 private:

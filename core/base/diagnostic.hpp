@@ -1,4 +1,4 @@
-// Diagnostics: what is wrong, where, with which value, and what would be valid.
+// Diagnostics: a problem, its place, the offending value and the valid ones.
 #pragma once
 #include <string>
 #include <tl/expected.hpp>

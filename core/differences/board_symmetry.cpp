@@ -11,7 +11,7 @@ Move mapMove(Move m, const std::vector<Square>& squareMap) {
     return Move::of(m.kind(), to(m.from()), to(m.to()), m.choice(), m.declared());
 }
 
-/// Plays at random, and the same in the mirror.
+/// Plays a random game and its mirror image; false if they differ.
 bool playsSymmetrically(Position& position, Position& mirror, const Setup& begin, const std::vector<Square>& squareMap,
                         Random& random) {
     constexpr int plies = 60;
@@ -52,7 +52,7 @@ std::vector<Square> mapSquares(int symmetry, int size) {
 std::vector<int> findSymmetries(const std::shared_ptr<const RuleImage>& image, const std::optional<Setup>& begin) {
     constexpr int games = 6;
     std::vector<int> out = {0};
-    // Choices are numbered by squares, and dice are chance: neither is looked for in a mirror.
+    // Choices are numbered by square and dice are random; neither can be mirrored.
     if (image->calls.choice != ChoiceMode::all || !image->calls.dice.empty()) return out;
     const auto position = Position::create(image), mirror = Position::create(image);
     const Setup setup =

@@ -1,4 +1,4 @@
-// Turned and mirrored boards.
+// Symmetries of boards: rotations and reflections.
 #pragma once
 #include <array>
 #include <memory>
@@ -8,11 +8,11 @@
 
 namespace tafl {
 
-/// Where each square goes under one of the eight symmetries of a square; number 0 changes nothing.
+/// Maps each square under one of the eight symmetries of the board; number 0 is the identity.
 std::vector<Square> mapSquares(int symmetry, int size);
 
-/// The symmetries under which the start (or the set-up) is the same and, as far as some games played in a mirror can
-/// tell, the rules are too; 0 is always among them.
+/// The symmetries that preserve the start (or the setup) and the rules; 0 is always included. A few mirrored random
+/// games check the rules.
 std::vector<int> findSymmetries(const std::shared_ptr<const RuleImage>&, const std::optional<Setup>& begin = {});
 
 }  // namespace tafl

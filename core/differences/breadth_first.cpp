@@ -8,13 +8,13 @@
 namespace tafl {
 namespace {
 
-/// Names of positions, equal for mirror images where both variants do not tell them apart.
+/// Hashes positions. Mirror images get equal keys where both variants have the symmetry.
 class CanonicalHasher {
 public:
     explicit CanonicalHasher(LockStep& lockStep)
         : lockStep_(lockStep), squares_(lockStep.image(0).size * lockStep.image(0).size) {
         for (const auto& image : lockStep.images()) {
-            // What the squares do not show is in the boards' own keys, and those know no mirror.
+            // States, chains and choices are only in the positions' own keys, which are not symmetric.
             usesBoardKeys_ = usesBoardKeys_ || image->anyState || image->pendingBits || image->anyChain ||
                              !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
             usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
@@ -32,7 +32,7 @@ public:
         for (auto& number : zobrist_) number = random.next();
     }
 
-    /// Looks at the position on the boards, whose followers are asked for next.
+    /// The key of the current position; keyAfter() updates it move by move.
     std::uint64_t computeKey() {
         if (usesBoardKeys_) return combinedBoardKey();
         setup_ = lockStep_.board(0).setup();
@@ -43,7 +43,7 @@ public:
         return minKey(keys_, setup_.toMove);
     }
 
-    /// The same after a step from there, which has just been played.
+    /// The key after `step`, which was just played from the position of computeKey().
     std::uint64_t keyAfter(const Step& step) {
         const Move m = step.move[0];
         if (usesBoardKeys_) return combinedBoardKey();
@@ -65,7 +65,7 @@ public:
         return minKey(childKeys_, lockStep_.board(0).toMove());
     }
 
-    /// Whether positions that came before matter.
+    /// Whether earlier positions matter, as for repetition.
     bool usesHistory() const { return usesHistory_; }
 
 private:
@@ -100,7 +100,7 @@ std::vector<Step> lineTo(const std::vector<SearchNode>& nodes, std::size_t i) {
     return out;
 }
 
-/// How often a position has stood on the way to a node.
+/// Counts the occurrences of a position on the path to a node.
 std::uint64_t countRepetitions(const std::vector<SearchNode>& nodes, std::size_t i, std::uint64_t key) {
     std::uint64_t times = nodes[i].key == key;
     for (; i > 0; i = nodes[i].parent) times += nodes[nodes[i].parent].key == key;
@@ -117,7 +117,7 @@ BreadthResult searchBreadthFirst(LockStep& lockStep, std::uint64_t maxPositions,
     nodes.push_back({0, 0, {}, hasher.computeKey()});
     std::unordered_set<std::uint64_t> seen = {nodes.front().key};
     std::vector<Step> steps;
-    bool all = true;  // every follower was kept
+    bool all = true;  // no child was dropped
     for (std::size_t i = 0; i < nodes.size() && out.positions < maxPositions; ++i) {
         if (out.positions % 64 == 0 && shouldStop()) return out;
         if (all && nodes[i].depth > out.completePlies) out.completePlies = nodes[i].depth;

@@ -1,4 +1,4 @@
-// The search by plies: every line of play of both variants, shortest first, until they part.
+// Breadth-first search over the lines of play that two variants share, up to the first difference.
 #pragma once
 #include <functional>
 
@@ -6,12 +6,12 @@
 
 namespace tafl {
 
-/// Whether to end, asked every now and then.
+/// Returns true to end a search; called regularly.
 using StopCheck = std::function<bool()>;
 
 struct BreadthResult {
     std::optional<DifferenceLine> found;
-    int completePlies = 0;  ///< plies of which every line was compared to its end
+    int completePlies = 0;  ///< depth to which every line was compared
     std::uint64_t positions = 0;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 std::string text(const ParameterValue& value) { return parameterText(value); }
 
-/// One variant and what is told about it.
+/// A variant with its description.
 struct DescribedVariant {
     const Variant& variant;
     const RuleImage& image;
@@ -93,7 +93,7 @@ private:
         return out;
     }
 
-    /// The parameters as given, with the component's defaults for the others.
+    /// The parameters as written, with the component's defaults for the others.
     std::map<std::string, std::string> values(std::size_t i, const RuleDescription& told) const {
         Parameters all = told.given;
         const auto written = std::ranges::find(variants_[i]->variant.rules, told.identity, &RuleText::identity);
@@ -139,7 +139,7 @@ private:
     void rules() {
         auto a = rulesOf(0), b = rulesOf(1);
         std::vector<std::pair<Rule*, Rule*>> pairs;
-        // 1. Pairs: the same identity; else the same component, the fewest other parameters first.
+        // 1. Pair rules: by identity, else by component with the fewest differing parameters.
         const auto pair = [&](Rule& x, Rule& y) {
             x.paired = y.paired = true;
             pairs.emplace_back(&x, &y);
@@ -153,7 +153,7 @@ private:
                     if (!x.paired && !y.paired && x.told->component == y.told->component &&
                         parameters(x, y).size() <= maxDifferences)
                         pair(x, y);
-        // 2. In the order of the slots, the first variant's before the second's.
+        // 2. List them slot by slot, those of the first variant before those of the second.
         const auto told = [&](const std::string& slot) {
             for (Rule& x : a) {
                 if (x.slot->slot != slot) continue;

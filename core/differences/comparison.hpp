@@ -1,4 +1,4 @@
-// Two variants compared as they are stated: board, zones, rules with their parameters, options.
+// Compares two variants as written: board, zones, rules with their parameters, options.
 #pragma once
 #include <algorithm>
 
@@ -8,17 +8,17 @@ namespace tafl {
 
 struct SquareDifference {
     Square square = noSquare;
-    std::string piece[2];  ///< class that stands there at the start; "" nothing
+    std::string piece[2];  ///< class at the start; "": empty
 };
 struct ZoneDifference {
     std::string name;
-    bool exists[2] = {false, false};  ///< whether the variant knows such a zone
-    SquareSet only[2];                ///< squares that belong to the zone of one variant alone
+    bool exists[2] = {false, false};  ///< whether the variant has the zone
+    SquareSet only[2];                ///< squares in this variant's zone alone
 };
 struct ParameterDifference {
-    std::string name, value[2];  ///< defaults are filled in where the component is known
+    std::string name, value[2];  ///< includes defaults if the component is known
 };
-/// A rule of one variant alone, or one component that both use with other parameters.
+/// A rule of one variant alone, or a component that both use with different parameters.
 struct RuleDifference {
     std::string slot, title, component;
     std::string identity[2], words[2];  ///< empty: the variant has no such rule
@@ -30,19 +30,19 @@ struct OptionDifference {
     std::string choice[2], choiceWords[2];
 };
 
-/// Everything that comes in pairs has the first variant at index 0.
+/// In all pairs, index 0 is the first variant.
 struct Comparison {
     std::string id[2], name[2], digest[2];
     int size[2] = {0, 0};
     FirstMover first[2] = {};
     std::vector<SquareDifference> board;  ///< empty where the sizes differ
     std::vector<ZoneDifference> zones;    ///< only where the sizes are the same
-    std::vector<RuleDifference> rules;    ///< in the order in which rules are told
+    std::vector<RuleDifference> rules;    ///< in the order of slots
     std::vector<OptionDifference> options;
 
-    /// The compiled rules are the same, whatever the words.
+    /// The compiled rules are equal, even if their texts differ.
     bool sameRules() const { return digest[0] == digest[1]; }
-    /// All that differs is how the game begins.
+    /// Only the layout or the first mover differs.
     bool differsOnlyInStart() const {
         return size[0] == size[1] && (!board.empty() || first[0] != first[1]) && zones.empty() &&
                std::ranges::all_of(rules, [](const RuleDifference& rule) { return rule.component == "turn/first"; });
@@ -53,7 +53,7 @@ struct Comparison {
     }
 };
 
-/// `registry`: for the defaults of parameters.
+/// `registry` supplies the defaults of parameters.
 Comparison compare(const Registry& registry, const Variant&, const RuleImage&, const Variant&, const RuleImage&);
 
 }  // namespace tafl

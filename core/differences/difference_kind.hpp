@@ -1,4 +1,4 @@
-// What two variants disagree about at one point of a line of play.
+// The kinds of differences between two variants in play.
 #pragma once
 #include <string_view>
 

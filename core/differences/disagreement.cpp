@@ -28,9 +28,9 @@ namespace {
 
 using Image = std::shared_ptr<const RuleImage>;
 
-// --- telling what was found ------------------------------------------------------------------------------------------
+// --- report ----------------------------------------------------------------------------------------------------------
 
-/// Writes a line of play, and asks both variants why they part.
+/// Writes a line of play and explains the verdicts of both variants.
 class Reporter {
 public:
     Reporter(const LockStep::Images& images, LockStep& lockStep) : images_(images), lockStep_(lockStep) {}
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    /// The move as this variant writes it; its victims are named only where they are chosen.
+    /// The move in this variant's notation, with captures only where the player chooses them.
     std::string formatMove(const FirstDifference& difference, std::size_t i) {
         const std::size_t whose = difference.available[i] ? i : 1 - i;
         const Move m = difference.step.move[whose];
@@ -89,7 +89,7 @@ private:
         for (std::size_t i = 0; i < 2; ++i) {
             auto answer = why(images_[i], out.start[i], out.line[i], formatMove(difference, i));
             if (!answer) {
-                // One text for several moves: the choices are what the other variant lacks.
+                // The text is ambiguous: this variant offers choices that the other lacks.
                 out.verdict[i] = answer.error().empty() ? "" : answer.error().front().text;
                 continue;
             }
@@ -115,7 +115,7 @@ private:
         return out + (a.sameSide ? "; the same side goes on" : "; the game goes on");
     }
 
-    /// The rules that the reasons name; first those that the other variant does not have in these words.
+    /// The rules that the reasons name. Rules that the other variant lacks, or words differently, come first.
     std::vector<std::string> findRulesBehind(const Disagreement& d, std::size_t i) const {
         std::vector<std::string> own, shared;
         const auto add = [&](const std::string& identity) {
@@ -145,7 +145,7 @@ Side firstSide(const RuleImage& image) {
     return image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
 }
 
-/// A set-up of the first image in the classes of the second; none if a piece has no counterpart.
+/// Translates a setup of the first image into the classes of the second; empty if a piece has no counterpart.
 std::optional<std::array<Setup, 2>> mapSetup(const Setup& a, const ClassMap& map) {
     Setup b = a;
     for (auto& c : b.occupants) {
@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    /// CPU time of this thread: a busy machine finds the same as an idle one.
+    /// CPU time of this thread: a busy machine gets the same results as an idle one.
     static double now() {
         timespec t{};
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -180,7 +180,7 @@ private:
 
     void search() {
         const RuleImage &a = *images_[0], &b = *images_[1];
-        // 1. What can be compared.
+        // 1. Check that the variants are comparable.
         out_.sameRules = a.digest == b.digest;
         if (a.size != b.size) return setIncomparable("the boards have different sizes");
         const auto map = mapClasses(a, b);
@@ -189,14 +189,14 @@ private:
         if (!layout) return setIncomparable("they are played with different pieces");
         out_.sameStart = (*layout)[1].occupants == b.start && a.calls.first == b.calls.first;
         if (out_.sameRules) return;
-        // 2. Every line of play, shortest first.
+        // 2. Search every line of play, shortest first.
         LockStep lockStep(images_, *map, out_.sameStart ? std::nullopt : layout);
         const BreadthResult breadth =
             searchBreadthFirst(lockStep, limits_.positions, [this] { return shouldStop(0.5); });
         out_.completePlies = breadth.completePlies;
         out_.positions = breadth.positions;
         if (breadth.found) return storeResult(lockStep, *breadth.found, true);
-        // 3. Games that lean towards the rare; what they show is made shorter, and still shorter games are looked for.
+        // 3. Play guided games. Each line found is shortened, and later games must be shorter still.
         GuidedGames games(lockStep, limits_.seed);
         std::optional<DifferenceLine> best;
         int plies = 1000;
@@ -209,7 +209,7 @@ private:
         out_.guidedPositions = games.positions();
         out_.games = games.games();
         if (best) return storeResult(lockStep, *best, static_cast<int>(best->plies()) <= out_.completePlies + 1);
-        // 4. Positions that others have set up.
+        // 4. Try the positions of rule tests.
         testPositions(*map);
     }
 

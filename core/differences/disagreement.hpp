@@ -1,5 +1,5 @@
-// The shortest line of play on which two variants disagree: about a legal move, about what is taken, about whose turn
-// it is, or about the outcome.
+// Finds the shortest line of play on which two variants disagree: about a legal move, captures, the side to move or the
+// outcome.
 #pragma once
 #include <atomic>
 
@@ -9,39 +9,39 @@
 namespace tafl {
 
 struct DisagreementLimits {
-    std::uint64_t positions = 100'000;        ///< compared in the search by plies
-    std::uint64_t guidedPositions = 150'000;  ///< positions compared in guided random games
-    double seconds = 7;                       ///< of CPU time for both, whatever the numbers say
+    std::uint64_t positions = 100'000;        ///< compared in the breadth-first search
+    std::uint64_t guidedPositions = 150'000;  ///< compared in guided random games
+    double seconds = 7;                       ///< limit on CPU time for the whole search
     std::uint64_t seed = 1;
-    const std::atomic<bool>* stop = nullptr;  ///< set by another thread: end soon, with what is known
-    /// Further positions, for each variant its own text, tried where no line of play is found: those of rule tests.
+    const std::atomic<bool>* stop = nullptr;  ///< set by another thread: return the results so far
+    /// Positions of rule tests, in each variant's notation. Tried if play shows no difference.
     std::vector<std::string> testPositions[2] = {};
 };
 
-/// One point at which the two part. What comes in pairs has the first variant at index 0.
+/// One difference in play. In all pairs, index 0 is the first variant.
 struct Disagreement {
     DifferenceKind kind{};
     std::string start[2];              ///< the position the line begins from; "": the variant's own start
-    bool fromTestPosition = false;     ///< that position was set up and is not known to be reached by play
-    std::vector<std::string> line[2];  ///< moves that both allow and play alike, in each variant's own writing
-    std::string move;                  ///< the move about which they part
+    bool fromTestPosition = false;     ///< `start` is from a rule test; play may never reach it
+    std::vector<std::string> line[2];  ///< moves on which both agree, in each variant's notation
+    std::string move;                  ///< the move on which they differ
     std::string verdict[2];            ///< "takes e5", "is not legal", "takes nothing; the attackers win"
     WhyAnswer answers[2];
     std::vector<std::string> rules[2];  ///< identities of the rules behind the verdict, those that differ first
     bool shortest = false;              ///< no shorter line exists
     int plies() const { return static_cast<int>(line[0].size()) + 1; }
-    /// The reasons under one variant that the other does not give in the same words.
+    /// The reasons of one variant that the other does not share.
     std::vector<WhyReason> reasons(std::size_t which) const;
 };
 
 struct DisagreementResult {
-    bool comparable = true;  ///< same size, and every piece has its counterpart
-    bool sameRules = false;  ///< equal digests: there is nothing to find
-    bool sameStart = true;   ///< same layout and first mover; if not, both were played from the first one's layout
+    bool comparable = true;          ///< same size, and every piece has a counterpart
+    bool sameRules = false;          ///< equal digests: there is no difference to find
+    bool sameStart = true;           ///< same layout and first mover; else both play from the first variant's layout
     std::string incomparableReason;  ///< why they cannot be compared
     std::optional<Disagreement> found;
-    int completePlies = 0;        ///< every line of so many plies was tried, mirror images and transpositions folded
-    std::uint64_t positions = 0;  ///< compared in the search by plies
+    int completePlies = 0;              ///< every line of this length was tried, up to symmetry and transposition
+    std::uint64_t positions = 0;        ///< compared in the breadth-first search
     std::uint64_t guidedPositions = 0;  ///< compared in guided games
     std::uint64_t games = 0;            ///< guided games
     double seconds = 0;                 ///< of CPU time

@@ -6,21 +6,21 @@
 namespace tafl {
 namespace {
 
-/// How a game leans. Each weighs where a piece goes, in sixteenths of the random share of a move's score.
+/// The bias of a game. Its scores compete with a random number below 16.
 enum class Style {
     uniform,
-    greedy,         ///< whoever can takes
-    peaceful,       ///< nobody takes
-    running,        ///< the king makes for the rim
-    siege,          ///< the attackers close in on a king who stays
-    hunt,           ///< the attackers close in on a king who leaves his place, but not by the rim
-    fort,           ///< king and defenders gather on the rim, the attackers keep away
-    rows,           ///< defenders on the rim, attackers before them
-    attackersRows,  ///< the other way round
-    ring,           ///< the attackers close around all
-    sacrifice,      ///< the attackers take, the defenders throw themselves in
-    slaughter,      ///< the other way round
-    repeating,      ///< back and forth
+    greedy,         ///< both sides capture
+    peaceful,       ///< both sides avoid captures
+    running,        ///< the king heads for the edge
+    siege,          ///< the attackers close in on a king that stays
+    hunt,           ///< the attackers close in on a king that leaves its start square but avoids the edge
+    fort,           ///< king and defenders gather on the edge, the attackers stay away
+    rows,           ///< defenders on the edge, attackers in front of them
+    attackersRows,  ///< rows with the sides exchanged
+    ring,           ///< the attackers surround all defenders
+    sacrifice,      ///< the attackers capture, the defenders offer their pieces
+    slaughter,      ///< sacrifice with the sides exchanged
+    repeating,      ///< pieces move back and forth
     styles
 };
 
@@ -30,7 +30,7 @@ int distanceToEdge(Square s, int size) {
     return std::min(std::min(file, size - 1 - file), std::min(rank, size - 1 - rank));
 }
 
-/// The lean of one move.
+/// Scores moves by style.
 class MoveBias {
 public:
     MoveBias(const RuleImage& image, Style style) : image_(image), style_(style), size_(image.size) {
@@ -126,7 +126,6 @@ private:
     Setup setup_;
 };
 
-/// One game in lock-step.
 class GuidedGame {
 public:
     GuidedGame(LockStep& lockStep, Style style, Random& random)
@@ -144,7 +143,7 @@ public:
             std::optional<Step> best;
             int bestScore = 0;
             const auto difference = lockStep_.expand(steps, [&](const Step& step) {
-                // A game that ends shows nothing more; now and then it may all the same.
+                // A finished game shows no more differences; the random share still ends one now and then.
                 const int ends = lockStep_.over() ? -40 : 0;
                 const int score = ends + bias_.scoreMove(step.move[0], lockStep_.taken().size(), lastOwnMove) +
                                   static_cast<int>(random_.below(16));
@@ -170,7 +169,7 @@ private:
 
 std::optional<DifferenceLine> GuidedGames::next(std::uint64_t maxPositions, int maxPlies, const StopCheck& shouldStop) {
     constexpr auto styles = static_cast<std::uint64_t>(Style::styles);
-    // Short games first: what they find needs less to be shortened. Then longer ones, for counters and sieges.
+    // Short games first: their lines need less shortening. Longer ones reach counters and sieges.
     while (positions_ < maxPositions && !shouldStop()) {
         const int gamePlies = games_ < 4 * styles ? 40 : games_ < 12 * styles ? 120 : 400;
         GuidedGame game(lockStep_, static_cast<Style>(games_++ % styles), random_);

@@ -1,15 +1,15 @@
-// Random games that lean towards what seldom happens by itself: captures, a king on the run, forts, rings, repetition.
+// Random games biased towards rare events: captures, a fleeing king, forts, rings, repetition.
 #pragma once
 #include "differences/breadth_first.hpp"
 
 namespace tafl {
 
-/// Plays until the variants part. Deterministic for a seed.
+/// Plays until the variants differ. Deterministic for a seed.
 class GuidedGames {
 public:
     GuidedGames(LockStep& lockStep, std::uint64_t seed) : lockStep_(lockStep), random_(seed) {}
 
-    /// The next game in which they part within `maxPlies`; none once `maxPositions` were compared in all.
+    /// The next game that shows a difference within `maxPlies`; empty once `maxPositions` are compared in all.
     std::optional<DifferenceLine> next(std::uint64_t maxPositions, int maxPlies, const StopCheck&);
 
     std::uint64_t positions() const { return positions_; }

@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-/// The number of the class that stands for `piece` among `classes`; 0: none.
+/// The class number of the counterpart of `piece`; 0: none.
 std::uint8_t findCounterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {
     int only = 0, number = 0, alike = 0;
     for (const PieceClass& other : classes) {
@@ -66,7 +66,7 @@ void LockStep::restart() {
 }
 
 void LockStep::replayLine(const std::vector<Step>& line) {
-    // What both lines have in common stays on the boards.
+    // Keep the common prefix.
     std::size_t common = 0;
     const auto same = [](const Step& x, const Step& y) {
         return x.move[0] == y.move[0] && x.move[1] == y.move[1] && x.face == y.face;
@@ -122,11 +122,11 @@ std::optional<FirstDifference> LockStep::pairDieFaces(std::vector<Step>& out) {
 
 std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     out.clear();
-    // 1. Is a die thrown?
+    // 1. Dice.
     const bool roll[2] = {boards_[0]->mustRoll(), boards_[1]->mustRoll()};
     if (roll[0] != roll[1]) return FirstDifference{DifferenceKind::chance, {}, {roll[0], roll[1]}};
     if (roll[0]) return pairDieFaces(out);
-    // 2. The moves; a side without any may have ended the game.
+    // 2. Legal moves. A side without any may have ended the game.
     for (std::size_t i = 0; i < 2; ++i) {
         legal_[i].clear();
         boards_[i]->legal(legal_[i], claims_);
@@ -140,7 +140,7 @@ std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
         }
         if (a.over || (legal_[0].empty() && legal_[1].empty())) return {};
     }
-    // 3. Equal lists are the rule.
+    // 3. The lists are usually equal.
     if (!simple_) return pairByMeaning(out);
     for (auto& list : legal_) std::ranges::sort(list);
     const auto [x, y] = std::ranges::mismatch(legal_[0], legal_[1]);
@@ -148,7 +148,7 @@ std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
         for (const Move m : legal_[0]) out.push_back({{m, m}});
         return {};
     }
-    // Both lists are sorted: the lesser of the two is missing in the other.
+    // Both lists are sorted: the smaller of the two moves is missing in the other list.
     const bool first = y == legal_[1].end() || (x != legal_[0].end() && *x < *y);
     const Move m = first ? *x : *y;
     return FirstDifference{DifferenceKind::legality, {{m, m}}, {first, !first}};
@@ -188,7 +188,7 @@ std::optional<FirstDifference> LockStep::pairByMeaning(std::vector<Step>& out) {
     const bool first = y == b.end() || (x != a.end() && x->first < y->first);
     const auto& unmatched = first ? *x : *y;
     FirstDifference difference{DifferenceKind::legality, {{unmatched.second, unmatched.second}}, {first, !first}};
-    // The same move that takes something else is a difference in captures.
+    // The same move with other victims is a difference in captures.
     for (const auto& [meaning, move] : first ? b : a)
         if (meaning.kind == unmatched.first.kind && meaning.from == unmatched.first.from &&
             meaning.to == unmatched.first.to && meaning.declared == unmatched.first.declared) {

@@ -1,4 +1,4 @@
-// Two boards under two variants, played move by move alike and compared after each.
+// Two positions under two variants that play the same moves and are compared after each.
 #pragma once
 #include <optional>
 
@@ -7,29 +7,29 @@
 
 namespace tafl {
 
-/// Which class of the second image stands for a class of the first, and back; 0 none.
+/// Maps the classes of the first image to those of the second, and back; 0: none.
 struct ClassMap {
     std::array<std::uint8_t, 10> to{}, from{};
 };
-/// By name; a class without a namesake stands for the only one of its side and rank. Empty if a class of the first that
-/// is on its board at the start has no counterpart.
+/// Pairs classes by name, else by side and rank if only one fits. Empty if a class on the first start board has no
+/// counterpart.
 std::optional<ClassMap> mapClasses(const RuleImage&, const RuleImage&);
 
-/// A move as each of the two boards plays it, or a face of the die.
+/// A move as each variant encodes it, or a face of the die.
 struct Step {
     Move move[2];
     int face = 0;
 };
 
-/// Where the two part: about this step after the line so far; `last`: about the last step of the line itself.
+/// The first difference: on `step`, played after the line, or on the last step of the line itself.
 struct FirstDifference {
     DifferenceKind kind{};
     Step step;
-    bool available[2] = {true, true};  ///< whether the move is legal there
+    bool available[2] = {true, true};  ///< whether the move is legal in each variant
     bool atLastStep = false;
 };
 
-/// What a part of the search has found: the line both play alike, and where they part after it.
+/// A common line of play and the difference that follows it.
 struct DifferenceLine {
     std::vector<Step> line;
     FirstDifference difference;
@@ -40,7 +40,7 @@ class LockStep {
 public:
     using Images = std::array<std::shared_ptr<const RuleImage>, 2>;
 
-    /// `begin`: set-ups for either board; none: each begins from its own start.
+    /// `begin`: the setups to play from; empty: each variant's own start.
     LockStep(Images images, const ClassMap& map, std::optional<std::array<Setup, 2>> begin = {});
 
     const RuleImage& image(int which) const { return *images_[static_cast<std::size_t>(which)]; }
@@ -50,21 +50,20 @@ public:
     const std::vector<Step>& line() const { return line_; }
 
     void restart();
-    /// Undoes to the start and plays a line that is known to be legal in both.
+    /// Goes to the end of a line that is legal in both variants.
     void replayLine(const std::vector<Step>&);
-    /// Plays a step; what differs in captures, turn or outcome, if anything.
+    /// Plays a step. Returns the difference in captures, turn or outcome, if any.
     std::optional<DifferenceKind> play(const Step&);
     void undo();
-    /// After the last play: the game is over in both alike.
+    /// The last step ended the game in both variants.
     bool over() const { return over_; }
-    /// What the last step took, in the first variant.
+    /// The captures of the last step, in the first variant.
     const std::vector<CapturedPiece>& taken() const { return taken_[0]; }
 
-    /// The steps that both allow here, or where they part over them.
+    /// Collects the steps that both variants allow, or returns the difference between their legal moves.
     std::optional<FirstDifference> commonSteps(std::vector<Step>&);
 
-    /// Compares all that can happen here: the moves, then each with what comes of it. `each(step)` is called with the
-    /// step made on both boards.
+    /// Compares the legal moves, then the result of each. Calls `each(step)` while the step is on both boards.
     template <class Each>
     std::optional<FirstDifference> expand(std::vector<Step>& into, Each&& each) {
         if (auto difference = commonSteps(into)) return difference;
@@ -85,7 +84,7 @@ public:
     }
 
 private:
-    /// A move in terms that mean the same under both images.
+    /// A move in terms that both images share.
     struct MoveMeaning {
         unsigned kind = 0, from = 0, to = 0, declared = 0;
         std::vector<Square> taken;
@@ -99,9 +98,9 @@ private:
     ClassMap map_;
     std::array<std::unique_ptr<Position>, 2> boards_;
     std::optional<std::array<Setup, 2>> begin_;
-    bool simple_ = true;  ///< equal moves are equal words
+    bool simple_ = true;  ///< equal Move values mean the same move
     bool claims_ = false;
-    std::vector<std::string> optionNames_;  ///< of both; a bit each
+    std::vector<std::string> optionNames_;  ///< of both variants, a bit each
     std::vector<Step> line_;
     std::vector<CapturedPiece> taken_[2];
     std::vector<Move> legal_[2];

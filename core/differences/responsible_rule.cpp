@@ -12,7 +12,7 @@ std::vector<std::string> findResponsibleRules(const Library& library, const Vari
         if (identity.empty()) continue;
         const auto image = library.compile(variant, nullptr, {identity});
         if (!image) continue;
-        // Where the line itself cannot be played without the rule, nothing is learnt about its end.
+        // If the line is illegal without the rule, nothing follows about the move.
         const auto without = why(*image, d.start[which], d.line[which], with.move);
         if (without && (without->legal != with.legal || without->taken != with.taken ||
                         without->outcome != with.outcome || without->sameSide != with.sameSide))

@@ -16,7 +16,7 @@ public:
     }
 
 private:
-    /// Leaves out runs of moves, long ones first.
+    /// Removes runs of moves, long runs first.
     bool removeRuns() {
         bool any = false;
         for (std::size_t length = best_.line.size() / 2; length >= 1; length /= 2)
@@ -31,7 +31,7 @@ private:
         return any;
     }
 
-    /// Leaves out two moves that do not stand together: one of either side, mostly.
+    /// Removes two separate moves, usually one of each side.
     bool removePairs() {
         for (std::size_t j = 1; j < best_.line.size(); ++j)
             for (std::size_t i = 0; i < j && !enough_(); ++i)
@@ -39,12 +39,12 @@ private:
         return false;
     }
 
-    /// Tries the line without these moves; keeps it if the variants part all the same.
+    /// Keeps the line without these moves if the variants still differ.
     bool tryWithout(const std::vector<std::size_t>& removed) {
         std::vector<Step> line;
         for (std::size_t i = 0; i < best_.line.size(); ++i)
             if (std::ranges::find(removed, i) == removed.end()) line.push_back(best_.line[i]);
-        // 1. Is it still a line of play? Boards tell by their lists of moves.
+        // 1. The remaining moves must be legal.
         lockStep_.restart();
         for (const Step& step : line) {
             auto difference = lockStep_.commonSteps(legal_);
@@ -59,7 +59,7 @@ private:
             if (difference) return acceptIfShorter(*difference);
             if (lockStep_.over()) return false;
         }
-        // 2. And do they part at its end?
+        // 2. The variants must differ at its end.
         const auto difference = lockStep_.expand();
         return difference && acceptIfShorter(*difference);
     }

@@ -1,10 +1,10 @@
-// A line found by chance, made shorter without losing what it shows.
+// Shortens a line of play that shows a difference.
 #pragma once
 #include "differences/breadth_first.hpp"
 
 namespace tafl {
 
-/// Leaves out moves as long as both variants still play the rest alike and part in the end, in whatever they part.
+/// Removes moves while the variants still agree on the rest and differ at its end. The kind of difference may change.
 DifferenceLine shorten(LockStep&, DifferenceLine, const StopCheck&);
 
 }  // namespace tafl

@@ -9,8 +9,8 @@
 
 namespace tafl {
 
-/// "300+5": five minutes and five seconds for each move; "300+3x30": then three periods of thirty seconds, of which one
-/// is used up only by overrunning it; "300+5+3x30"; "300".
+/// "300+5": five minutes plus five seconds a move. "300+3x30": five minutes, then three periods of 30 seconds; a move
+/// made within a period does not use it up. Also "300+5+3x30" and "300".
 struct TimeControl {
     double main = 0, increment = 0;
     int periods = 0;
@@ -25,14 +25,14 @@ public:
     explicit GameClock(const TimeControl&);
 
     const TimeControl& control() const { return control_; }
-    /// So much thought went by. False: the time is up.
+    /// Deducts thinking time. False: the time is up.
     bool spend(Side, double seconds);
-    /// A move was made: the increment is added, a period begins anew.
+    /// Call after each move: adds the increment or restarts the period.
     void moved(Side);
     double left(Side side) const { return sides_[static_cast<std::size_t>(side)].left; }
     int periods(Side side) const { return sides_[static_cast<std::size_t>(side)].periods; }
     bool overtime(Side side) const { return sides_[static_cast<std::size_t>(side)].overtime; }
-    /// All that a side may still use, periods included.
+    /// Time left, periods included.
     double whole(Side) const;
     void set(Side side, double left) { sides_[static_cast<std::size_t>(side)].left = left; }
     /// "4:58", "0:12 (2 x 30 s)".

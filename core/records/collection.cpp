@@ -55,7 +55,7 @@ void setEnd(RecordedGame& game, const std::string& word) {
     if (game.end == "agreed-draw") game.winner = Winner::draw;
 }
 
-/// Moves between blanks, with an end word perhaps, and comma-separated notes of the result behind.
+/// Parses blank-separated moves, an optional end word and a comma-separated result.
 RecordedGame parseMoveLine(const std::string& line, const std::string& id, const Place& place, Diagnostics& notes) {
     RecordedGame game{.id = id, .end = "unfinished", .place = place};
     const auto columns = split(line, ',');
@@ -73,14 +73,14 @@ RecordedGame parseMoveLine(const std::string& line, const std::string& id, const
         std::string text = word;
         if (const auto point = text.find('.'); point != text.npos && isTurnNumber(text.substr(0, point + 1)))
             text = text.substr(point + 1);
-        // The size is the variant's; any square up to 19 may be meant.
+        // The board size is unknown here: accept squares up to size 19.
         game.moves.push_back(parseRecordedMove(text, maxBoardSize, here));
         if (game.moves.back().from == noSquare)
             notes.push_back({Severity::warning, here, "cannot read the move '" + escapeForTerminal(text) + "'",
                              "such as d6-c6xc5"});
         known |= !game.moves.back().captured.empty();
     }
-    // A list without a single capture may well be one that never tells them.
+    // A list without any capture probably omits captures.
     for (auto& move : game.moves) move.capturesKnown &= known;
     if (columns.size() > 1) game.winner = parseWinnerName(columns.back());
     if (game.winner && game.end == "unfinished") game.end = "unrecorded";
@@ -105,7 +105,7 @@ Result<GameCollection> readMoves(std::string_view text, const std::filesystem::p
         rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
         ++number;
         const auto first = words(line);
-        // Turns on lines of their own are one game; a new "1." begins another.
+        // Consecutive numbered lines form one game; a new "1." begins another.
         if (!first.empty() && startsTurn(first[0])) {
             if (first[0].starts_with("1.") && !whole.empty()) {
                 addGame(whole, begin);
@@ -234,7 +234,7 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
     const auto parts = opentafl::splitGames(text);
     for (const auto& part : parts) {
         auto game = readOpenTafl(part, file, notes, dialect);
-        // Of several, one that cannot be read does not take the others along.
+        // An unreadable game does not affect the others in the file.
         if (!game && parts.size() == 1) return tl::unexpected(game.error());
         if (!game) {
             notes.insert(notes.end(), game.error().begin(), game.error().end());
@@ -308,7 +308,7 @@ Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics&
 std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
     if (game.record && (!game.record->rules.empty() || (!game.record->foreign && !game.record->variant.empty())))
         return loadRules(*game.record, library, notes);
-    // OpenTafl's game without rules, where its variant tag is the id of one of ours.
+    // A game of OpenTafl's without rules: its variant tag may be an id of ours.
     if (game.record && game.record->foreign && !game.record->variant.empty())
         if (auto variant = library.load(game.record->variant)) return variant;
     if (opentafl::looksLikeRules(game.variant)) return opentafl::load(library, game.variant, {}, {}, &notes);
@@ -316,11 +316,11 @@ std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame& game, const
 }
 
 Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
-    // 1. A record of ours, or OpenTafl's: it says all itself.
+    // 1. A game record, or OpenTafl's with rules: restore it.
     if (recorded.record && (!recorded.record->foreign || !recorded.record->rules.empty())) {
         return restoreGame(*recorded.record, std::move(image), notes);
     }
-    // 2. Squares alone.
+    // 2. Moves as squares only.
     GameRecord record;
     record.foreign = true;
     record.place = recorded.place;
@@ -335,7 +335,6 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     if (!startsAsVariant) record.position = positionText(*setup, *image);
     for (const auto& move : recorded.moves) {
         std::string text = move.text.ends_with('?') ? move.text.substr(0, move.text.size() - 1) : move.text;
-        // No captures written is a statement where they are known.
         record.actions.push_back({text, move.place, {}});
     }
     auto game = restoreGame(record, image, notes);

@@ -1,4 +1,4 @@
-// Files of games in whatever form: the form is guessed, and stated.
+// Reads files of games; detects the format and reports it.
 #pragma once
 #include "records/opentafl/games.hpp"
 #include "records/plain_record.hpp"
@@ -9,8 +9,8 @@ enum class RecordFormat {
     own,       ///< the project's game record
     plain,     ///< one game per line, tab-separated
     opentafl,  ///< OpenTafl's game record
-    moves,     ///< lines of moves, perhaps with numbers before or a result behind
-    archive    ///< JSON objects as the archives of aagenielsen.dk are kept
+    moves,     ///< lines of moves, with optional turn numbers and results
+    archive    ///< JSON objects from the archives of aagenielsen.dk
 };
 /// "OpenTafl's game record".
 std::string_view name(RecordFormat);
@@ -20,26 +20,25 @@ struct GameCollection {
     std::vector<RecordedGame> games;
 };
 
-/// The form that a text seems to have.
+/// Guesses the format from the first line.
 RecordFormat detectFormat(std::string_view text);
 
-/// Reads a text in the form that it seems to have, or in the one that is said. What cannot be read is reported to
-/// `notes` and left out, with line and column.
+/// Reads a text in the requested or detected format. Skips what it cannot read and reports it in `notes`.
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Dialect& = {}, std::optional<RecordFormat> = {});
 /// The same from a file of at most 64 MiB.
 Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes, const opentafl::Dialect& = {},
                                  std::optional<RecordFormat> = {});
 
-/// The rules that a recorded game brings itself, if any.
+/// The rules that the record itself contains, if any.
 std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame&, const Library&, Diagnostics& notes);
 
-/// A recorded game played under an image, as far as it can be; what differs goes to `notes`. Its end is the recorded
-/// one where the rules leave it open.
+/// Replays a recorded game under an image as far as it goes; differences go to `notes`. Takes the recorded result if
+/// the rules give none.
 Result<Game> replayGame(const RecordedGame&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
-/// The same as a record of ours, with what was remarked.
+/// Makes a game record of it, with its remarks.
 GameRecord makeRecord(const RecordedGame&, const Game&, const Variant&);
-/// A game in the plain form. Fails with the actions that it has no words for.
+/// A game in the plain format. `notes` counts the actions that the format cannot express.
 Result<RecordedGame> makePlainRecord(const GameRecord&, const Game&, const std::string& id, Diagnostics& notes);
 
 }  // namespace tafl

@@ -12,7 +12,7 @@ namespace {
 
 using Row = std::function<void(const std::vector<std::string>& columns, const Place&)>;
 
-/// Calls `row` for every line that says something.
+/// Calls `row` for every line except blank lines and comments.
 Diagnostics forEachRow(const std::filesystem::path& file, const Row& row) {
     std::ifstream in(file);
     if (!in) return {{Severity::error, {file.string()}, "cannot read the file", ""}};

@@ -1,4 +1,4 @@
-// Recorded games that are known not to replay, each with its cause. None may be passed over in silence.
+// Recorded games known not to replay, each with its cause.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -14,7 +14,7 @@ struct ReplayException {
     Place place;
 };
 
-/// The causes that count.
+/// The valid causes.
 constexpr std::string_view exceptionCauses[] = {"corrupt record", "adjudicated", "unenforced repetition",
                                                 "unenforced encirclement", "open question"};
 
@@ -23,7 +23,7 @@ using ReplayExceptions = std::map<std::string, ReplayException>;  ///< by game
 /// Reads `id <tab> ply <tab> squares <tab> cause <tab> note`.
 Result<ReplayExceptions> readExceptions(const std::filesystem::path& file);
 
-/// Which variant, under which options, the games of a mixed file were played by.
+/// The variant and options of one game in a mixed file.
 struct ReplayVariant {
     std::string variant;
     std::map<std::string, std::string> options;

@@ -74,7 +74,7 @@ Result<Move> Game::find(const ParsedMove& text) {
     return tl::unexpected(explainRefusal(text, found.error()));
 }
 
-/// The reasons of a refused move, in the words of the rules; `otherwise` where there are none.
+/// The reasons why the rules forbid a move; `otherwise` if there are none.
 Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) const {
     if (text.kind == ParsedMove::Kind::stop && board_->chainSquare() != noSquare)
         otherwise.front().text = "the piece on " + squareName(board_->chainSquare(), image_->size) + " must go on";
@@ -137,7 +137,7 @@ Result<Action> Game::drawLot(Side side) {
     return action;
 }
 
-/// What the players settle between themselves.
+/// Resignation and draw offers.
 Result<Action> Game::negotiate(const ParsedMove& text) {
     using Kind = ParsedMove::Kind;
     const Side by = sideToAct();
@@ -223,7 +223,7 @@ bool Game::undo() {
     if (actions_.empty()) return false;
     const Action last = std::move(actions_.back());
     actions_.pop_back();
-    // What was worked out with the action that goes must not serve the one that takes its place.
+    // The cached position may include the undone action.
     if (cachedActions_ > actions_.size()) cacheValid_ = false;
     result_.reset();
     drawOfferedBy_.reset();
@@ -241,7 +241,7 @@ bool Game::undo() {
             drawOfferedBy_ = other(last.by);
             break;
         case Action::Kind::resign:
-            // Perhaps instead of an answer.
+            // The resignation may have answered a draw offer.
             if (!actions_.empty() && actions_.back().kind == Action::Kind::offer) drawOfferedBy_ = actions_.back().by;
             break;
         case Action::Kind::offer:
@@ -263,7 +263,7 @@ bool Game::takeback() {
 
 // --- Reasons
 
-/// The position before an action, by direct evaluation from the start or from where it was last looked at.
+/// The position before an action, by direct evaluation; continues from the cached position.
 const PlainPosition& Game::positionBefore(std::size_t count) const {
     if (!cacheValid_ || cachedActions_ > count) {
         cachedPosition_ = position_ ? explainer_.set(*position_) : explainer_.start();
@@ -274,7 +274,7 @@ const PlainPosition& Game::positionBefore(std::size_t count) const {
         const Action& action = actions_[cachedActions_];
         if (action.kind == Action::Kind::lot) cachedPosition_ = explainer_.start(action.by);
         if (action.kind == Action::Kind::roll) cachedPosition_ = explainer_.roll(cachedPosition_, action.face);
-        // After a throw that leaves no move the turn has gone over already; the board says so by a pass.
+        // After a throw without a legal move the turn has already passed; do not play the recorded pass.
         if (action.kind == Action::Kind::move && cachedPosition_.toMove == action.by)
             cachedPosition_ = explainer_.play(cachedPosition_, action.move);
     }

@@ -1,5 +1,5 @@
-// One game as people play it: a board for speed, direct evaluation for reasons, and everything that is no move: lot,
-// die, offers, claims, resignation, takeback.
+// A game between players: moves, lots, dice, draw offers, claims, resignation, takeback. The engine's position supplies
+// speed, direct evaluation the reasons.
 #pragma once
 #include "base/diagnostic.hpp"
 #include "base/random.hpp"
@@ -7,15 +7,15 @@
 
 namespace tafl {
 
-/// One thing that a player or chance did.
+/// An event of a game, by a player or by chance.
 struct Action {
     enum class Kind { move, lot, roll, offer, accept, decline, resign };
     Kind kind{};
-    Side by = Side::attackers;  ///< who did it; of a lot: on whom it fell
+    Side by = Side::attackers;  ///< who acted; for a lot: the drawn side
     Move move;
     int face = 0;                 ///< of the die
-    bool chainContinues = false;  ///< a chain: the same piece moves again
-    bool inChain = false;         ///< it went on from the move before
+    bool chainContinues = false;  ///< the same piece moves again
+    bool inChain = false;         ///< continues the move before
     std::vector<CapturedPiece> taken;
     std::string text;  ///< as written in a saved game
 };
@@ -25,7 +25,7 @@ struct GameResult {
     Winner winner{};
     std::string reason;  ///< "the king reached a1"
     std::string rule;    ///< component id; empty when a player resigned
-    Ending ending;       ///< not over when the players ended it themselves
+    Ending ending;       ///< not over if the players ended the game themselves
 
     /// "the king reached a1: defenders win (win/escape)".
     std::string text() const;
@@ -40,43 +40,44 @@ public:
 
     const RuleImage& image() const { return *image_; }
     const std::shared_ptr<const RuleImage>& sharedImage() const { return image_; }
-    /// The board as it stands. Whoever searches on it leaves it as it was.
+    /// The current position. A search must restore it.
     Position& board() { return *board_; }
     const Position& board() const { return *board_; }
-    const std::optional<Setup>& position() const { return position_; }  ///< the start, where it is not the layout
+    /// The start position if it is not the variant's layout.
+    const std::optional<Setup>& position() const { return position_; }
 
     Awaited awaited() const;
-    /// Whose decision is awaited: the side to move, or the one to whom a draw was offered.
+    /// The side that decides next: the side to move, or the one that was offered a draw.
     Side sideToAct() const;
     const std::vector<Action>& actions() const { return actions_; }
     const std::optional<GameResult>& result() const { return result_; }
 
-    /// Legal moves, claims included; none where no turn is awaited.
+    /// Legal moves, claims included; empty unless a turn is awaited.
     std::vector<Move> legal();
-    /// A legal move with the pieces it takes, as people write it.
+    /// A legal move in notation, with its captures.
     std::string text(Move);
-    /// The legal move that is meant; else the choices, or why it is not legal.
+    /// Resolves a parsed move. Fails with the choices, or with the reason why it is illegal.
     Result<Move> find(const ParsedMove&);
 
     /// Plays a legal move.
     const Action& play(Move);
-    /// Does what is written, or says why it cannot be done.
+    /// Performs an action given as text, or fails with the reason.
     Result<Action> act(std::string_view text);
     Result<Action> act(const ParsedMove&);
     /// Draws the lot or throws the die; only where one is awaited.
     const Action& chance(Random&);
 
-    /// Ends the game by what no rule says: time that is up, an umpire.
+    /// Ends the game for a reason outside the rules: time, an umpire.
     void adjudicate(Winner, std::string reason);
 
     /// Takes the last action back.
     bool undo();
-    /// Takes the last turn back, with all moves of a chain and what followed. A die thrown for it stays thrown.
+    /// Takes back the last turn with its whole chain and all later actions. Keeps the die thrown for it.
     bool takeback();
 
-    /// Why: a move at this point, legal or not.
+    /// Explains a move in the current position, legal or not.
     Explanation why(Move) const;
-    /// What happened in an action, with reasons and announcements; empty for one that is not played on the board.
+    /// Explains a played move, with reasons and announcements; empty for other actions.
     Explanation explain(std::size_t action) const;
 
 private:
@@ -97,13 +98,13 @@ private:
     bool lotPending_ = false;
     std::optional<Side> drawOfferedBy_;
 
-    // The last position asked about, as direct evaluation sees it, and how many actions led to it.
+    // Cache for explanations: the position after the first cachedActions_ actions.
     mutable PlainPosition cachedPosition_;
     mutable std::size_t cachedActions_ = 0;
     mutable bool cacheValid_ = false;
 };
 
-/// The end of a game in words, as the board stands; `taken`: by the last move.
+/// Describes the end of a game. `last`: the last action, or null.
 GameResult makeGameResult(const RuleImage&, const Position&, const Ending&, const Action* last);
 
 }  // namespace tafl

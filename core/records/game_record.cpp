@@ -24,7 +24,7 @@ std::string knownHeaderNames() {
     return enumerate(all);
 }
 
-/// One header line; false if it says nothing known.
+/// Parses a header line; false if it is not understood.
 bool parseHeader(GameRecord& game, const std::string& key, const std::string& value) {
     if (key == "variant")
         game.variant = value;
@@ -63,7 +63,7 @@ std::string decimalText(double value, int digits) {
     return buffer;
 }
 
-/// An indented line below an action; false if it says nothing known.
+/// Parses an indented line below an action; false if it is not understood.
 bool remark(Remark& remark, std::string_view line) {
     if (line.starts_with(';')) {
         line.remove_prefix(1);
@@ -88,7 +88,7 @@ bool remark(Remark& remark, std::string_view line) {
     return false;
 }
 
-/// Fit for one line of a record.
+/// Joins the lines of a text and trims it.
 std::string oneLine(std::string text) {
     for (char& c : text)
         if (c == '\n' || c == '\r') c = ' ';
@@ -105,7 +105,7 @@ void write(std::string& out, const Remark& remark) {
     if (remark.value) out += "  value " + evaluationText(*remark.value) + "\n";
 }
 
-/// Whether a move took what a record of another program says; records may leave out captures, and kings.
+/// Whether a move made the recorded captures. Other programs may omit captures, or captured kings.
 bool sameCaptures(const ParsedMove& written, const Action& done, const RuleImage& image) {
     if (!written.hasVictims) return true;
     std::vector<Square> recorded = written.victims, men, all;
@@ -117,7 +117,7 @@ bool sameCaptures(const ParsedMove& written, const Action& done, const RuleImage
     return recorded == men || recorded == all;
 }
 
-/// "time is up: attackers win": an end that no rule brought about.
+/// Parses a result outside the rules: "time is up: attackers win".
 std::optional<GameResult> parseOutsideResult(const std::string& text) {
     const auto colon = text.rfind(": ");
     if (colon == std::string::npos) return std::nullopt;
@@ -128,7 +128,6 @@ std::optional<GameResult> parseOutsideResult(const std::string& text) {
     return std::nullopt;
 }
 
-/// Reads the lines one after the other.
 class Reader {
 public:
     Reader(const std::filesystem::path& file, Diagnostics& notes) : file_(file.string()), notes_(notes) {
@@ -150,7 +149,7 @@ public:
                 continue;
             }
             if (!whole && !trim(raw).empty()) {
-                // A last line without its end may have lost a part: "a1-a1" of "a1-a11".
+                // A last line without line end may be truncated: "a1-a1" of "a1-a11".
                 warn(place, "the file breaks off in its last line, which is left out");
                 break;
             }
@@ -287,7 +286,7 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
             reportStop(done.error().front().text, done.error().front().valid);
             return game;
         }
-        // What is written down must be what happened; otherwise the rules, or the file, are not what they were.
+        // A recorded move must give the same text again; otherwise the rules or the file have changed.
         const bool agrees = record.foreign ? sameCaptures(*written, *done, game.image()) : done->text == line.text;
         if (done->kind == Action::Kind::move && !agrees) {
             game.undo();
@@ -322,7 +321,7 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, Diag
         if (const auto image = library.compile(*known); image && (*image)->digest == record.digest) return known;
     auto written = library.parse(record.rules, record.place.file);
     if (written) return written;
-    // Lines of the rules are lines of the record.
+    // Convert places in the rules to places in the record.
     for (Diagnostic& d : written.error())
         if (d.place.file == record.place.file && d.place.line) {
             d.place.line += record.rulesPlace.line;

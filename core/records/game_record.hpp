@@ -1,4 +1,4 @@
-// The record of a game: a text file that people read and write, with the rules it was played by (docs/records.md).
+// The game record: a readable text file that includes the rules (docs/records.md).
 #pragma once
 #include <filesystem>
 
@@ -7,15 +7,15 @@
 
 namespace tafl {
 
-/// What a player or an engine thought of a position.
+/// An evaluation by a player or an engine.
 struct Evaluation {
-    double points = 0;  ///< in men of the attackers, from their side; without meaning where a win is seen
-    int winIn = 0;      ///< plies to a forced win: above 0 the attackers', below 0 the defenders'; 0: none seen
-    int depth = 0;      ///< plies looked ahead; 0: not said
+    double points = 0;  ///< in men, from the attackers' side; meaningless if winIn is set
+    int winIn = 0;      ///< plies to a forced win: above 0 the attackers', below 0 the defenders'; 0: none found
+    int depth = 0;      ///< search depth in plies; 0: unknown
     bool operator==(const Evaluation&) const = default;
 };
 
-/// What stands beside an action.
+/// Annotations of an action.
 struct Remark {
     std::vector<std::string> comments;  ///< one line each
     std::optional<double> clocks[2];    ///< seconds left after it, by side
@@ -37,26 +37,26 @@ struct GameRecord {
         Remark remark;
     };
     std::vector<Line> actions;
-    /// Moves as another program writes them: marks and letters that are not ours, captures perhaps left out.
+    /// The moves are in another program's notation: other marks and letters, captures possibly omitted.
     bool foreign = false;
     Place place, positionPlace, resultPlace, rulesPlace;
 };
 
-/// The headers that a record may have beside those with a meaning of their own.
+/// Headers without a meaning of their own.
 extern const std::vector<std::string> recordTags;
 
 /// Whether a text begins like a record.
 bool looksLikeRecord(std::string_view text);
 
-/// Reads as far as the text makes sense; what is damaged is reported to `notes`. Fails only if it is no record at all.
+/// Reads as much as possible and reports damage in `notes`. Fails only if the text is no game record.
 Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes);
 /// The same from a file of at most 1 MiB.
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes);
 
-/// Plays a record as far as it can be played; what follows the first action that does not fit is reported and left out.
+/// Replays a record up to the first action that does not fit, and reports that action in `notes`.
 Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
-/// The rules of a record: those of its variant here, if they are still the same; else those written in it.
+/// The rules of a record: the installed variant if its digest matches, else the embedded rules.
 Result<Variant> loadRules(const GameRecord&, const Library&, Diagnostics& notes);
 
 /// A game as a record, with the rules in force.

@@ -39,7 +39,7 @@ std::string royalReason(const RuleImage& image, const Action* last) {
     return "the king is lost";
 }
 
-/// Ends that only a program can judge: what their phase says, in general words.
+/// General reasons, by phase, for ends that a program decides.
 std::string phaseReason(const Ending& ending) {
     const std::string winner(name(ending.winner));
     const std::string loser(ending.winner == Winner::attackers ? "defenders" : "attackers");

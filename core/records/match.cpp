@@ -22,7 +22,7 @@ MatchVerdict judgeMatch(const std::optional<Winner>& first, int pliesOfFirst, co
         out.winner = out.points[0] > out.points[1] ? 1 : 2;
         out.words = out.points[0] == 2 || out.points[1] == 2 ? "both games" : "the better score";
     } else if (decided(first) && decided(second) && pliesOfFirst != pliesOfSecond) {
-        // A game each. Both were won by the same side, by the one player or the other.
+        // A win each: the same side won both games.
         const bool firstFaster = pliesOfFirst < pliesOfSecond;
         const Winner winner = firstFaster ? *first : *second;
         const int attackers = firstFaster ? 1 : 2;

@@ -1,4 +1,4 @@
-// A match of two games with sides changed, which balances a game that is not fair.
+// Matches of two games with sides exchanged, which balance an unfair variant.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,14 +7,13 @@
 
 namespace tafl {
 
-/// Who takes a match of two games with sides changed: the first player has the attackers first. Whoever won both, or
-/// the one game that was won; of a game each, the faster win counts.
+/// The result of a match in which the first player has the attackers first. Points decide; after a win each, the faster
+/// win.
 struct MatchVerdict {
     double points[2] = {0, 0};  ///< of the first and the second player
     int winner = 0;             ///< 1, 2, or 0: nobody
     std::string words;
 };
-/// Plies are those of the decided games.
 MatchVerdict judgeMatch(const std::optional<Winner>& first, int pliesOfFirst, const std::optional<Winner>& second,
                         int pliesOfSecond);
 

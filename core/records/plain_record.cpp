@@ -32,7 +32,7 @@ Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
     if (columns[5] != "-" && !parseWinner(columns[5]))
         return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
     game.winner = parseWinner(columns[5]);
-    // Moves follow each other from the eighth column on; each is looked for behind the one before.
+    // Search each move behind the previous one to find its column.
     std::size_t from = 0;
     for (int tabs = 0; tabs < 7; ++tabs) from = line.find('\t', from) + 1;
     for (const auto& text : words(columns[7])) {
@@ -43,7 +43,7 @@ Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
     return game;
 }
 
-/// The class that a letter of the plain form means: the first of its side that is royal, or not.
+/// The class of a plain-format letter: the first royal or ordinary class of its side.
 int classOf(char letter, const RuleImage& image) {
     const Side side = letter == 'A' ? Side::attackers : Side::defenders;
     const auto& classes = image.calls.classes;
@@ -86,7 +86,7 @@ Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const 
         else
             errors.insert(errors.end(), game.error().begin(), game.error().end());
     }
-    // A file of another kind complains once, not once per line.
+    // For a file of another kind, report one error instead of one per line.
     if (games.empty() && !errors.empty()) return tl::unexpected(Diagnostics{errors.front()});
     notes.insert(notes.end(), errors.begin(), errors.end());
     return games;
@@ -112,7 +112,7 @@ std::string plainText(const RecordedGame& game) {
 Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
     if (game.record && !game.record->position.empty()) return parseSetup(game.record->position, image);
     if (game.position.empty()) {
-        // As the variant begins; who moves first is its affair too, but where the record says it.
+        // The variant's layout. Its first mover too, unless the record states one.
         const Side first = image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
         const bool stated = game.size != 0 || image.calls.first == FirstMover::lot;
         return Setup{image.start, stated ? game.first : first};

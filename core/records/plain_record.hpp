@@ -1,5 +1,5 @@
-// Games as other people recorded them: squares, what was taken as far as it is told, who won. The plain form has one
-// game per line, tab-separated.
+// Games recorded elsewhere: squares, captures where known, the winner. The plain format has one tab-separated game per
+// line.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -17,35 +17,34 @@ struct GameRecord;
 struct RecordedMove {
     std::string text;
     Square from = noSquare, to = noSquare;  ///< noSquare: the text could not be read
-    std::vector<Square> captured;           ///< in order; the king is never among them
-    bool capturesKnown = true;              ///< older records do not say what was taken
+    std::vector<Square> captured;           ///< sorted; some records include a captured king
+    bool capturesKnown = true;              ///< false: the record omits captures
     Place place;
 };
 
 struct RecordedGame {
     std::string id, variant;
-    int size = 0;  ///< 0: not said
+    int size = 0;  ///< 0: unknown
     Side first = Side::attackers;
     std::string position;          ///< rows from the top: A attacker, D defender, K king, '.' empty; "": the variant's
     std::optional<Winner> winner;  ///< none: unknown or unfinished
     std::string end;               ///< "escape", "resigned", …
     std::vector<RecordedMove> moves;
     Place place;
-    /// What the form told beyond this: rules, names, comments. The moves of a record of ours are there alone.
+    /// Further data of the format: rules, names, comments. For our own records also the moves, and `moves` is empty.
     std::shared_ptr<const GameRecord> record;
 };
 
-/// A move with its squares and what it took; `…?` says that captures were not recorded.
+/// Parses a move with its captures; a trailing `?` says that captures were not recorded.
 RecordedMove parseRecordedMove(const std::string& text, int size, const Place&);
 
-/// Games of a text; lines that cannot be read are reported to `notes` and left out. Fails if nothing in it looks like a
-/// game.
+/// Reads the games of a text; skips unreadable lines and reports them in `notes`. Fails if no line is readable.
 Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const std::filesystem::path& file,
                                                    Diagnostics& notes);
-/// One line of the plain form; the position must be told in its letters.
+/// One line of the plain format; the position must use its letters.
 std::string plainText(const RecordedGame&);
 
-/// The start of a recorded game under an image, or why it cannot be set up.
+/// The start position of a recorded game, or the reason why it cannot be set up.
 Result<Setup> makeStartSetup(const RecordedGame&, const RuleImage&);
 
 }  // namespace tafl

@@ -28,7 +28,7 @@ std::string_view name(PositionFormat format) {
 Result<PositionText> readPosition(std::string_view whole) {
     PositionText out;
     std::string_view text = trim(whole);
-    // 1. OpenTafl's, named or by its outer slashes without a side.
+    // 1. OpenTafl's format: by prefix, or by outer slashes without a side.
     auto order = opentafl::RowOrder::upward;
     bool named = false;
     for (const auto& [word, namedOrder] :
@@ -43,7 +43,7 @@ Result<PositionText> readPosition(std::string_view whole) {
     if (parts.empty()) return fail({}, "there is no position", "rows with '/' between");
     std::string rows = parts[0];
     std::string side;
-    // Rows on lines of their own.
+    // One row per line.
     if (parts.size() > 2 || (parts.size() == 2 && rows.find('/') == rows.npos)) {
         rows.clear();
         for (const auto& part : parts) {
@@ -66,7 +66,7 @@ Result<PositionText> readPosition(std::string_view whole) {
     auto read = parseRows(rows);
     if (!read) return tl::unexpected(read.error());
     out.rows = std::move(*read);
-    // 2. Which letters?
+    // 2. The other formats, by their letters.
     const auto toCommonLetters = [&](std::string_view from) {
         for (auto& row : out.rows)
             for (char& c : row)

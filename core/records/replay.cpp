@@ -10,7 +10,7 @@ namespace {
 
 using Kind = ReplayVerdict::Kind;
 
-/// Squares of what the last move took: men, or kings.
+/// The squares that the last move captured: only men, or only kings.
 std::vector<Square> capturedSquares(const Position& board, bool kings) {
     std::vector<Square> out;
     for (const CapturedPiece& taken : board.taken())
@@ -19,7 +19,7 @@ std::vector<Square> capturedSquares(const Position& board, bool kings) {
     return out;
 }
 
-/// Whether the last move took what was recorded. Some records list a king that falls, others do not.
+/// Whether the last move made the recorded captures. Some records include a captured king.
 bool matchesCaptures(const Position& board, const RecordedMove& recorded) {
     const auto kings = capturedSquares(board, true);
     std::vector<Square> men = recorded.captured;
@@ -33,7 +33,7 @@ std::string squaresText(const std::vector<Square>& squares, int size) {
     return names.empty() ? "nothing" : enumerate(names);
 }
 
-/// The branch of a move that takes what was recorded, if there is a choice; the first one otherwise.
+/// The recorded move. If victims are a choice, prefers the one with the recorded captures.
 std::optional<Move> findRecordedMove(Position& board, const std::vector<Move>& legal, const RecordedMove& recorded) {
     std::optional<Move> first;
     for (const Move m : legal) {
@@ -65,7 +65,7 @@ std::string endText(const Position& board, const Ending& ending) {
 
 bool isHistoryEnd(const Ending& ending) { return ending.over && ending.phase == Phase::history && !ending.noMoves; }
 
-/// The end of the record against the end of ours.
+/// Compares the recorded end with ours.
 void compareEnd(const RecordedGame& game, const Position& board, const Ending& ending, ReplayVerdict& verdict) {
     const int last = static_cast<int>(game.moves.size());
     const std::string recorded = game.winner ? std::string(name(*game.winner)) + " (" + game.end + ")" : game.end;
@@ -73,7 +73,7 @@ void compareEnd(const RecordedGame& game, const Position& board, const Ending& e
         verdict.kind = Kind::notEnded;
         verdict.text = "the record ends here: " + recorded + "; by our rules the game goes on";
     } else if (ending.over && game.winner && ending.winner != *game.winner) {
-        // A draw or loss by repetition that nobody claimed says nothing about who resigned next.
+        // Players may ignore an end by repetition and resign later.
         if (isHistoryEnd(ending) && !isRuleEnd(game.end)) {
             ++verdict.unenforcedEnds;
             return;
@@ -84,12 +84,12 @@ void compareEnd(const RecordedGame& game, const Position& board, const Ending& e
     if (!verdict.agrees()) verdict.ply = last;
 }
 
-/// A record of ours says all itself: it is played as it stands.
+/// Replays a game record as written.
 ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const GameRecord& record) {
     ReplayVerdict verdict;
     Diagnostics notes;
     GameRecord plain = record;
-    plain.digest.clear();  // other rules are what a replay may be about
+    plain.digest.clear();  // a replay under other rules is allowed
     const auto game = restoreGame(plain, image, notes);
     if (!game) {
         verdict.kind = Kind::start;
@@ -110,7 +110,7 @@ ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const 
     return verdict;
 }
 
-/// The moves with the squares of this board, where the record did not know its size.
+/// Parses the moves again if the record did not know the board size.
 std::vector<RecordedMove> resolveMoves(int size, const RecordedGame& game) {
     std::vector<RecordedMove> out = game.moves;
     if (game.size != size)
@@ -160,8 +160,7 @@ ReplayVerdict replay(Position& board, const RecordedGame& game) {
             if (!isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
                                 "the record goes on, our game is over: " + endText(board, ending));
-            // Repetition and counters were not enforced at once: the record goes on, and so does the board, without a
-            // past.
+            // The players ignored an end by repetition or a counter: go on without the history.
             ++verdict.unenforcedEnds;
             board.set(board.setup());
         }

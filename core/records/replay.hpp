@@ -1,5 +1,4 @@
-// Recorded games played again: is every move legal, does it take what was taken, and do our rules end the game as it
-// ended?
+// Replays recorded games and compares legality, captures and the end of the game.
 #pragma once
 #include "records/collection.hpp"
 #include "records/exceptions.hpp"
@@ -7,34 +6,34 @@
 
 namespace tafl {
 
-/// What came of one game.
+/// The result of one replay.
 struct ReplayVerdict {
     enum class Kind {
         agrees,
-        unreadable,  ///< the record itself
+        unreadable,  ///< a move cannot be read
         start,       ///< another side moves first, or the position cannot be set up
         illegal,
         captures,
-        endedEarly,  ///< our game was over, the record goes on
-        notEnded,    ///< the record says that the rules ended it; ours goes on
+        endedEarly,  ///< our rules end the game, the record goes on
+        notEnded,    ///< the record ends by a rule, our rules go on
         otherWinner
     };
     Kind kind = Kind::agrees;
-    int ply = 0;               ///< the move at fault, from 1
+    int ply = 0;               ///< the first move that differs, from 1
     std::string text;          ///< what differs
-    int unenforcedEnds = 0;    ///< ends by repetition or counters that the record did not heed
+    int unenforcedEnds = 0;    ///< ends by repetition or counters that the record ignores
     bool customStart = false;  ///< does not begin from the layout
-    double bits = 0;           ///< log2 of the legal moves, summed over the moves played
+    double bits = 0;           ///< sum of log2(legal moves) over the moves played
     bool agrees() const { return kind == Kind::agrees; }
 };
 std::string_view name(ReplayVerdict::Kind);
 
-/// Plays one game. The board is set anew.
+/// Replays one game; sets up the position first.
 ReplayVerdict replay(Position&, const RecordedGame&);
-/// The same for a game in any form, a record of ours included.
+/// The same for a game in any format, including game records.
 ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, Position&, const RecordedGame&);
 
-/// The variant that names the stem of a file of games among its `records`.
+/// The variant whose `records` list the stem of the file.
 Result<std::string> findVariantByRecords(const std::filesystem::path& file, const std::vector<VariantHeader>&);
 
 struct GameReport {
@@ -42,14 +41,14 @@ struct GameReport {
     std::string id;
     Status status{};
     ReplayVerdict verdict;
-    const ReplayException* exception = nullptr;  ///< known and stale
+    const ReplayException* exception = nullptr;  ///< for known and stale
 };
 struct FileReport {
     std::filesystem::path file;
-    RecordFormat format{};              ///< as guessed
-    std::vector<std::string> variants;  ///< ids played under
+    RecordFormat format{};              ///< as detected
+    std::vector<std::string> variants;  ///< ids of the variants used
     int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, unenforcedEnds = 0, customStart = 0;
-    std::vector<GameReport> notable;  ///< all that do not simply agree, and those with unenforced ends
+    std::vector<GameReport> notable;  ///< games that do not agree, and those with unenforced ends
     Diagnostics notes;                ///< lines that could not be read
 };
 
@@ -58,8 +57,8 @@ public:
     Replayer(const Library& library, ReplayExceptions exceptions, ReplayVariants variants)
         : library_(library), exceptions_(std::move(exceptions)), variants_(std::move(variants)) {}
 
-    /// Plays all games of a file, in whatever form it is. Without `variant` it is what the list of variants by game
-    /// says, the rules that the record itself brings, or the one that names the file's stem in `records`.
+    /// Replays all games of a file. An empty `variant` means, in this order: the entry in the list of variants, the
+    /// rules in the record, the variant whose `records` list the file.
     Result<FileReport> play(const std::filesystem::path& file, const std::string& variant,
                             const OptionChoices& options);
 
@@ -71,7 +70,7 @@ private:
     };
     Result<RuleContext*> findContext(const std::string& variant, const OptionChoices& options);
     Result<RuleContext*> findContext(const RecordedGame&,
-                                     Diagnostics& notes);  ///< by its own rules; null: it brings none
+                                     Diagnostics& notes);  ///< by the rules in the record; null: it has none
     Result<std::string> findVariant(const std::filesystem::path& file) const;
     void classify(const RecordedGame&, ReplayVerdict, FileReport&) const;
 

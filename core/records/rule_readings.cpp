@@ -31,7 +31,7 @@ void replayGames(const std::shared_ptr<const RuleImage>& image, const std::vecto
     }
 }
 
-/// Better is less.
+/// Smaller is better.
 auto rankKey(const RuleSetFit& r) { return std::pair(-r.fromLayout, -r.agree); }
 
 }  // namespace
@@ -54,7 +54,7 @@ Result<std::vector<RuleSetCandidate>> listOptionChoices(const Library& library, 
     std::vector<RuleSetCandidate> out = {{id, {}}};
     for (const OptionText& option : variant->options) {
         const auto inForce = variant->chosen.find(option.id);
-        // What stands already is taken with every other choice of this option; past the limit, only the first is.
+        // Combine each candidate so far with this option's other choices; past the limit, only the first candidate.
         const std::size_t extended = combinations <= maxCombinations ? out.size() : 1;
         for (std::size_t i = 0; i < extended; ++i)
             for (const OptionChoice& choice : option.choices) {
@@ -71,7 +71,7 @@ std::vector<RuleSetFit> rankRuleSets(const Library& library, const std::vector<R
                                      const std::vector<RuleSetCandidate>& candidates, Diagnostics& notes,
                                      int patience) {
     std::vector<RuleSetFit> out;
-    // 1. Equal rules are tried once.
+    // 1. Merge candidates with equal rules.
     for (const RuleSetCandidate& candidate : candidates) {
         const auto variant = opentafl::load(library, candidate.id, candidate.options);
         const auto image = variant ? library.compile(*variant) : tl::unexpected(variant.error());
@@ -86,10 +86,10 @@ std::vector<RuleSetFit> rankRuleSets(const Library& library, const std::vector<R
         RuleSetFit& fit = out.emplace_back();
         fit.names = {candidate};
         fit.digest = (*image)->digest;
-        // 2. Every game under this reading.
+        // 2. Replay the games.
         replayGames(*image, games, patience, fit);
     }
-    // 3. The order, and ranks; of equals the narrowest first.
+    // 3. Sort and rank; among ties, the fewest legal moves first.
     std::ranges::stable_sort(out, {}, &RuleSetFit::bits);
     std::ranges::stable_sort(out, {}, rankKey);
     for (std::size_t i = 0; i < out.size(); ++i)

@@ -1,16 +1,16 @@
-// What a side would win by, were it to move: the threats that players call out.
+// Threats: moves that would win at once if a side were to move.
 #pragma once
 #include "records/game.hpp"
 
 namespace tafl {
 
-/// Moves that would win at once, were it this side's turn; empty where a turn cannot be handed over (in a chain, before
-/// a die). The board is left as it was.
+/// The moves with which the side would win at once on its turn. Empty if the turn cannot pass: in a chain or before a
+/// die. Restores the position.
 std::vector<Move> findWinningMoves(Position&, Side);
 
-/// What is called after the last move, in the words of players: "raichi", "tuichi" for one or more ways of the king,
-/// "watch your king" for a capture that ends the game; with the moves. Empty where nothing threatens, or where the
-/// rules have calls of their own.
+/// The traditional call after the last move, with the moves: "raichi" for one escape of the king, "tuichi" for more,
+/// "watch your king" for a capture that ends the game. Empty without a threat, or if the rules have announcements of
+/// their own.
 std::string announceThreat(Game&);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// What is said about two variants.
+// Comparisons of two variants as written.
 #include <gmock/gmock.h>
 
 #include "differences/comparison.hpp"

@@ -1,4 +1,4 @@
-// The lines of play on which variants disagree: real, checked by the referee, and as short as they are said to be.
+// Lines of play on which variants disagree: confirmed by the referee, and as short as they claim.
 #include <gmock/gmock.h>
 
 #include <ctime>
@@ -19,15 +19,14 @@ DisagreementLimits quick() {
     DisagreementLimits limits;
     limits.positions = 4000;
     limits.guidedPositions = 4000;
-    limits.seconds = 60;  // the numbers decide, so that every machine finds the same
+    limits.seconds = 60;  // never reached: the counts decide, equally on every machine
     return limits;
 }
 
 double cpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
-    // Of the pairs of 9×9 variants a stride through the list: 50 in the gate, 200 at full scale, all (which takes an
-    // hour) at scale 200.
+    // Pairs of 9×9 variants at a stride: 50 by default, 200 at full scale, all (an hour) at scale 200.
     const auto ids = variantsOf(9);
     ASSERT_GT(ids.size(), 40u);
     std::vector<std::pair<std::string, std::string>> pairs;
@@ -53,7 +52,7 @@ TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
     EXPECT_GT(kinds["legality"] + kinds["captures"] + kinds["outcome"], 20);
 }
 
-/// Every line of `depth` plies by plain recursion, nothing folded: the plies of the first parting, or 0.
+/// Searches every line of `depth` plies by plain recursion. Returns the plies of the first difference, or 0.
 int partsWithin(tafl::LockStep& both, int depth) {
     if (const auto difference = both.expand())
         return static_cast<int>(both.line().size()) + (difference->atLastStep ? 0 : 1);
@@ -141,7 +140,7 @@ TEST(Search, StopsWhenAsked) {
     EXPECT_LT(findDisagreement(a.image, b.image, limits).positions, 200u);
 }
 
-/// A rule that play from the start hardly reaches is shown in a position of a test.
+/// A rule test shows a rule that play from the start hardly reaches.
 TEST(Scenes, ShowWhatPlayDoesNotReach) {
     const Loaded a = load("ogrecave-tablut"), b = load("ogrecave-tablut-var1");
     DisagreementLimits limits = quick();

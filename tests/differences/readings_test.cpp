@@ -1,4 +1,4 @@
-// Which rules were played: found from games made up under known rules, and from recorded ones.
+// Finds the rules of random games and of recorded ones.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -14,7 +14,7 @@ using tafl::RecordedGame;
 
 const tafl::Library& library() { return *conformance::environment().library; }
 
-/// Random games as records, under these rules, with captures; every second move takes what it can.
+/// Records of random games with captures: half the time, a move that captures is preferred.
 std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<const tafl::RuleImage> shared, int games,
                                  int plies) {
     std::vector<RecordedGame> out;
@@ -132,7 +132,7 @@ TEST(Readings, GiveUpWhatDoesNotFit) {
 TEST(Readings, FindTheVariantOfRecordedGames) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES names no folder of recorded games";
-    // Of each file the first games, and all of them at full scale.
+    // The first games of each file; all of them at full scale.
     const std::size_t most = conformance::scale() >= 20 ? SIZE_MAX : 25;
     int files = 0, found = 0, alone = 0;
     for (const auto& header : library().list())

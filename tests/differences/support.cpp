@@ -18,7 +18,7 @@ Loaded compiled(const tafl::Result<tafl::Variant>& variant, const std::string& w
     return {*variant, *image};
 }
 
-/// The referee's move for a text: the same squares, and the same victims where a text can name them.
+/// The referee's move for a text: the same squares, and the same victims if `victimsMatter`.
 std::optional<reference::Move> moveOf(const reference::Referee& referee, const std::string& text, int size,
                                       bool victimsMatter) {
     const auto written = tafl::parseMove(text, size);
@@ -79,7 +79,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
         if (!rows) return {.playable = false};
         referee.set(*rows, words[1] == "attackers" ? reference::Side::attackers : reference::Side::defenders);
     }
-    // 2. The line that both play alike.
+    // 2. The common line.
     for (const auto& text : d.line[which]) {
         if (const auto chance = tafl::parseMove(text, size); chance && chance->die) {
             referee.roll(chance->die);
@@ -91,7 +91,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
         referee.play(*move);
     }
     if (referee.ending().over()) return {.playable = false};
-    // 3. What they part about: a die, or a move.
+    // 3. The difference: a die or a move.
     if (d.kind == tafl::DifferenceKind::chance) {
         out.toMove = referee.mustRoll() ? "the die" : "a side";
         return out;

@@ -1,4 +1,4 @@
-// Variants to compare, and the referee's opinion on what was found.
+// Variants to compare, and the referee's verdict on a disagreement.
 #pragma once
 #include "conformance/witness.hpp"
 #include "differences/disagreement.hpp"
@@ -9,16 +9,16 @@ struct Loaded {
     tafl::Variant variant;
     std::shared_ptr<const tafl::RuleImage> image;
 };
-/// Throws, and so fails the test, where the variant cannot be loaded.
+/// Throws, which fails the test, if the variant does not load.
 Loaded load(const std::string& id, const tafl::OptionChoices& options = {});
-/// From text, as a file of its own beside the shipped ones.
+/// A variant from text, as a file beside the shipped ones.
 Loaded parse(const std::string& text);
-/// Ids of the variants of a size that the referee knows all rules of.
+/// Ids of the variants of a size whose rules the referee knows.
 std::vector<std::string> variantsOf(int size);
 
-/// What the referee, who shares nothing with the core, says of a move after a line of play.
+/// The referee's verdict on a move after a line of play. The referee shares no code with the core.
 struct Ruling {
-    bool playable = true;  ///< the line itself
+    bool playable = true;  ///< the line is legal
     bool legal = false;
     std::vector<std::string> taken;
     std::string outcome = "none";
@@ -27,7 +27,7 @@ struct Ruling {
 };
 Ruling refereeOn(const Loaded&, const tafl::Disagreement&, std::size_t which);
 
-/// Complaints about a disagreement: where the referee sees it otherwise, or sees none.
+/// Errors in a disagreement: the referee decides differently, or sees no disagreement.
 std::vector<std::string> complaints(const Loaded& a, const Loaded& b, const tafl::Disagreement&);
 
 }  // namespace differences_test

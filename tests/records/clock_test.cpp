@@ -72,13 +72,13 @@ TEST(Threats, AreCalledByTheNumberOfWays) {
 
 TEST(Match, CountsWinsAndThenSpeed) {
     using enum Winner;
-    // The first player attacks first. Both games won by him.
+    // The first player has the attackers first, and wins both games.
     EXPECT_EQ(judgeMatch(attackers, 30, defenders, 50).winner, 1);
     EXPECT_EQ(judgeMatch(defenders, 30, attackers, 50).winner, 2);
-    // Each won with the attackers; the faster one takes it.
+    // Each player wins with the attackers; the faster win decides.
     EXPECT_EQ(judgeMatch(attackers, 30, attackers, 50).winner, 1);
     EXPECT_EQ(judgeMatch(attackers, 60, attackers, 50).winner, 2);
-    // Each with the defenders.
+    // Each player wins with the defenders.
     EXPECT_EQ(judgeMatch(defenders, 20, defenders, 50).winner, 2);
     EXPECT_EQ(judgeMatch(defenders, 20, defenders, 10).winner, 1);
     EXPECT_EQ(judgeMatch(defenders, 20, defenders, 20).winner, 0);

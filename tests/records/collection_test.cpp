@@ -1,4 +1,4 @@
-// Games and positions as other programs write them.
+// Games and positions in the formats of other programs.
 #include <chrono>
 
 #include "base/text.hpp"
@@ -84,7 +84,7 @@ TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
     EXPECT_THAT(text, HasSubstr("[position:/2t8/"));
 }
 
-/// What may be in a game of OpenTafl's comes back as it was.
+/// A game survives the way through OpenTafl's notation.
 void opentaflAndBack(const Game& game, const Rules& rules) {
     const auto written = opentafl::makeRulesRecord(rules.variant, *rules.image, library());
     ASSERT_TRUE(written);
@@ -114,7 +114,7 @@ TEST(OpenTaflGames, RandomGamesOfAllVariantsComeBack) {
     }
 }
 
-// --- Other forms
+// --- Other formats
 
 TEST(Forms, AreGuessed) {
     EXPECT_EQ(detectFormat("taflsmith-game 1\n"), RecordFormat::own);
@@ -209,7 +209,7 @@ TEST(Forms, ReplayUsesThemAll) {
     ASSERT_TRUE(lists) << told(lists.error());
     EXPECT_EQ(lists->agree, 1);
     EXPECT_EQ(lists->disagree, 1);
-    // A record of ours, by its own rules; spoilt, it disagrees where it is spoilt.
+    // A game record, by its own rules; once spoilt, it disagrees at the spoilt action.
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Random random(5);
     const std::string text = recordText(makeRecord(randomGame(rules.image, random, 30), rules.variant));
@@ -253,14 +253,14 @@ TEST(Positions, OfEveryForm) {
     EXPECT_FALSE(readPosition("3a3/3a3 x"));
 }
 
-/// 10,000 positions of random games, through every form and back.
+/// 10,000 positions of random games, written and read in every format.
 TEST(Positions, RandomOnesComeBackFromEveryForm) {
     Random random(42);
     int positions = 0;
     const auto ids = playable();
     for (std::size_t at = 0; positions < 10000; ++at) {
         const Rules rules = rulesNamed(ids[at % ids.size()]);
-        // Only men and kings in the poorer forms.
+        // The simpler formats have only men and kings.
         const bool simple = rules.image->calls.classes.size() == 3;
         std::map<char, int> letters;
         for (std::size_t c = 1; c <= rules.image->calls.classes.size(); ++c)
@@ -331,20 +331,20 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
             notes.clear();
             const auto game = replayGame(recorded, rules.image, notes);
             ASSERT_TRUE(game) << told(game.error());
-            // Listed exceptions, and ends by repetition that nobody enforced: test_golden has them.
+            // Skip listed exceptions and unenforced ends by repetition: replay_test.cpp checks them.
             if (game->actions().size() < recorded.moves.size() || listed->contains(recorded.id)) {
                 ++exceptions;
                 continue;
             }
             ++games;
             const GameRecord record = makeRecord(recorded, *game, rules.variant);
-            // Ours and back.
+            // As a game record and back.
             const auto own = readRecord(recordText(record), "own", notes);
             ASSERT_TRUE(own) << told(own.error());
             const auto again = restoreGame(*own, rules.image, notes);
             ASSERT_TRUE(again) << told(again.error());
             EXPECT_EQ(actionsOf(*again), actionsOf(*game));
-            // Plain and back: squares, captures, winner.
+            // As a plain record and back: squares, captures, winner.
             notes.clear();
             const auto plain = makePlainRecord(record, *game, recorded.id, notes);
             ASSERT_TRUE(plain);

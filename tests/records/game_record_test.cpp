@@ -1,4 +1,4 @@
-// The project's own record of a game.
+// The game record.
 #include "records/support.hpp"
 
 namespace tafl {
@@ -8,7 +8,7 @@ using namespace records_tests;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Twenty actions of Brandubh with everything beside them that a record may hold.
+/// Twenty actions of Brandubh with every kind of annotation.
 GameRecord rich() {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Random random(7);
@@ -46,22 +46,22 @@ TEST(GameRecord, IsReadAsItWasWritten) {
 TEST(GameRecord, BringsItsRulesWithIt) {
     GameRecord record = rich();
     Diagnostics notes;
-    // Known here under its id and unchanged.
+    // The installed variant has the same digest.
     auto rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules) << told(rules.error());
     EXPECT_FALSE(rules->tests.empty()) << "the file of the variant itself";
-    // Unknown here: the text serves.
+    // The variant is not installed: use the embedded rules.
     record.variant = "no-such-variant";
     rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules) << told(rules.error());
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
-    // Changed here: the text serves too.
+    // The installed variant differs: use the embedded rules.
     record.variant = "nielsen-brandubh-walker-7";
     rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules);
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
     EXPECT_TRUE(notes.empty()) << told(notes);
-    // Damaged: told with the line of the record.
+    // Damaged rules: the error has the line of the record.
     record.variant = "no-such-variant";
     record.rules = "format = 1\nid = \"x\"\nname = 5\n";
     record.rulesPlace.line = 9;
@@ -101,7 +101,7 @@ TEST(GameRecord, AnEndOutsideTheRulesIsKept) {
     EXPECT_EQ(again->result()->winner, Winner::attackers);
 }
 
-/// Where the lines of actions begin.
+/// The offsets of the lines of actions.
 std::vector<std::size_t> actionLines(const std::string& text) {
     std::vector<std::size_t> out;
     for (std::size_t at = text.find("\n\n") + 2; at < text.size(); at = text.find('\n', at) + 1) {
@@ -111,7 +111,7 @@ std::vector<std::size_t> actionLines(const std::string& text) {
     return out;
 }
 
-/// Cut anywhere, or with any line spoilt, all that precedes the damage is there.
+/// Truncation or a spoilt line loses nothing before the damage.
 TEST(GameRecord, DamageLosesNothingBeforeIt) {
     const GameRecord record = rich();
     const std::string text = recordText(record);
@@ -122,7 +122,7 @@ TEST(GameRecord, DamageLosesNothingBeforeIt) {
             EXPECT_LT(length, text.find("digest")) << told(read.error());
             continue;
         }
-        // Every action whose line is whole is there.
+        // Every complete line of an action counts.
         std::size_t whole = 0;
         for (const std::size_t at : actionLines(text)) whole += text.find('\n', at) < length;
         EXPECT_EQ(read->actions.size(), whole) << length;
@@ -173,7 +173,7 @@ TEST(GameRecord, RandomGamesOfAllVariantsComeBack) {
         EXPECT_TRUE(notes.empty()) << told(notes) << text;
         EXPECT_EQ(actionsOf(*again), actionsOf(game));
         EXPECT_EQ(again->board().setup(), game.board().setup());
-        // The rules in the record are the rules.
+        // The embedded rules have the same digest.
         const auto written = library().parse(read->rules, "game.tafl");
         ASSERT_TRUE(written) << told(written.error());
         const auto image = library().compile(*written);

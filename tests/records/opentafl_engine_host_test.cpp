@@ -1,4 +1,4 @@
-// The OpenTafl Engine Protocol, both sides, with a peer that misbehaves.
+// Both sides of the OpenTafl Engine Protocol, with a misbehaving peer.
 #include "base/child_process.hpp"
 #include "records/opentafl/engine_host.hpp"
 #include "records/opentafl/position.hpp"
@@ -13,7 +13,7 @@ using opentafl::EngineHost;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// The command of a peer that follows a script.
+/// The command line of a peer with a script.
 std::string peer(const std::string& script) {
     return "exec '" TAFLSMITH_BUILD_DIR "/bin/scripted_peer' '" + script + "'";
 }
@@ -95,7 +95,7 @@ TEST_F(Peer, ThatSaysNoHelloIsNotStarted) {
 
 TEST_F(Peer, ThatIsSilentRunsOutOfTime) {
     EXPECT_THAT(asked("say hello;hear play;sleep 5", 0.3).fault, HasSubstr("gave no move in its time"));
-    // Talking all the time is no move either.
+    // Status lines do not replace a move.
     std::string talk = "say hello;hear play";
     for (int i = 0; i < 20; ++i) talk += ";say status hm;sleep 0.05";
     const auto answer = asked(talk + ";say move d6-c6", 0.3);
@@ -236,7 +236,7 @@ TEST_F(Engine, WrongLinesAreAnsweredAndItGoesOn) {
     EXPECT_TRUE(heard().starts_with("move "));
 }
 
-/// Berserk: chains move by move, with the host's signs or without.
+/// Berserk: plays chains move by move, with or without the host's signs.
 TEST_F(Engine, GoesOnInAChain) {
     engine->send("rules dim:11 surf:n ber:c start:/2t8/11/3Tt6/11/3Tt6/11/11/11/11/11/5K5/");
     engine->send("play attackers");

@@ -1,4 +1,4 @@
-// Rules records of OpenTafl in and out.
+// OpenTafl's rules records, read and written.
 #include "base/text.hpp"
 #include "records/opentafl/position.hpp"
 #include "records/support.hpp"
@@ -55,7 +55,7 @@ TEST(OpenTaflRules, EveryRecordOfTheCatalogueGivesTheRulesOfOurFile) {
             continue;
         }
         EXPECT_NE(theirs.image->digest, ours.image->digest) << "the difference that is listed is none";
-        // Without what is named there is none; and each name is needed.
+        // Without the listed rules there is no difference, and each listed rule is needed.
         Variant here = ours.variant;
         auto without = row.differs;
         if (std::erase(without, "start")) here.rows = theirs.variant.rows;
@@ -77,7 +77,7 @@ TEST(OpenTaflRules, AllVariantsAreWrittenAndReadAgainOrSayWhatIsLost) {
             const auto written = opentafl::makeRulesRecord(rules.variant, *rules.image, library(), inverted);
             ASSERT_TRUE(written) << told(written.error());
             EXPECT_TRUE(written->roundTrips || !written->unsupported.empty()) << written->text;
-            // Told again, nothing more is lost, and the text is stable.
+            // A second conversion loses nothing more, and the text is stable.
             const Rules again = rulesNamed(written->text);
             const auto twice = opentafl::makeRulesRecord(again.variant, *again.image, library(), inverted);
             ASSERT_TRUE(twice) << told(twice.error());
@@ -96,7 +96,7 @@ TEST(OpenTaflRules, AllVariantsAreWrittenAndReadAgainOrSayWhatIsLost) {
 TEST(OpenTaflRules, OptionsSayWhomToFollowInEachTrap) {
     const std::string start = " start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
     const auto program = *opentafl::parseDialect("program");
-    // Two numbers are attackers and defenders, or no limit at all.
+    // Two numbers: attackers and defenders, or no limit.
     const auto two = "dim:7 spd:1,2" + start;
     EXPECT_EQ(recordFrom(two).speeds()[0], 1);
     EXPECT_EQ(recordFrom(two).speeds()[9], 2);
@@ -106,14 +106,14 @@ TEST(OpenTaflRules, OptionsSayWhomToFollowInEachTrap) {
     EXPECT_EQ(recordFrom(ten, program).speeds()[0], 0);
     EXPECT_EQ(recordFrom(ten, program).speeds()[4], -1);
     EXPECT_EQ(recordFrom("dim:7 spd:1" + start).speeds()[11], 1);
-    // Ignored, or a draw.
+    // Repetition: ignored, or a draw.
     EXPECT_EQ(recordFrom("dim:7 tfr:i" + start).value("tfr"), "i");
     EXPECT_EQ(recordFrom("dim:7 tfr:i" + start, program).value("tfr"), "d");
     EXPECT_EQ(recordFrom("dim:7 tfr:i" + start, *opentafl::parseDialect("program,tfr=document")).value("tfr"), "i");
-    // Forts of defenders.
+    // Defenders' forts.
     EXPECT_EQ(recordFrom("dim:7" + start).value("dforp"), "TCNKMG");
     EXPECT_EQ(recordFrom("dim:7" + start, program).value("dforp"), std::string(opentafl::allLetters));
-    // Entering again.
+    // Re-entry.
     EXPECT_EQ(recordFrom("dim:7 aforre:T" + start).value("aforre"), "T");
     EXPECT_EQ(recordFrom("dim:7 aforre:T" + start, program).value("aforre"), std::string(opentafl::allLetters));
     EXPECT_EQ(recordFrom("dim:7 aforre:T cenre:K" + start, program).value("aforre"), "T");
@@ -145,7 +145,7 @@ TEST(OpenTaflRules, MistakesHaveTheirPlace) {
     EXPECT_THAT(fails("dim:7 esc:e"), HasSubstr("needs the start"));
     EXPECT_THAT(fails("dim:7\nsurf:maybe\nstart:/7/7/7/3K3/7/7/7/"), HasSubstr("rules:4:1: error: 'maybe'"));
     EXPECT_THAT(fails("dim:7 rubbish start:/7/7/7/3K3/7/7/7/"), HasSubstr("'rubbish' is no entry"));
-    // What is only unknown is left out, and told.
+    // Unknown entries are only warnings.
     Diagnostics notes;
     ASSERT_TRUE(opentafl::readRules("dim:7 efen:y xyz:1 start:/7/7/7/3K3/7/7/7/", {}, {}, notes));
     EXPECT_THAT(told(notes), HasSubstr("misspelling of 'efe'"));

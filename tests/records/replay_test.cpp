@@ -1,4 +1,4 @@
-// Recorded games of real players, where they are at hand: TAFLSMITH_GAMES names their folder.
+// Replays recorded games of real players if TAFLSMITH_GAMES names their folder.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ TEST(Replay, RecordedGamesAgree) {
         for (const auto& game : report->notable)
             EXPECT_TRUE(game.status == GameReport::Status::agrees || game.status == GameReport::Status::known)
                 << game.id << " ply " << game.verdict.ply << ": " << game.verdict.text;
-        // Exceptions stay exceptions.
+        // Exceptions must stay rare.
         if (report->games >= 30) {
             EXPECT_LE(report->known * 100, report->games * 3) << file;
         }
@@ -66,7 +66,7 @@ TEST(Replay, RecordedGamesAgree) {
     RecordProperty("known", known);
 }
 
-// --- The judge itself, on small games
+// --- Verdicts on small games
 
 struct Judged {
     std::shared_ptr<const RuleImage> image;
@@ -110,7 +110,7 @@ TEST(Replay, CapturesMustAgree) {
     EXPECT_EQ(Judged("d1-e1xd3", "-", "unfinished").verdict().kind, ReplayVerdict::Kind::captures);
     const std::string wrong = std::string(escape).replace(std::string(escape).find("xc2"), 3, "");
     EXPECT_EQ(Judged(wrong, "D", "escape").verdict().ply, 12);
-    // The older notation does not say what was taken.
+    // The older notation omits captures.
     const std::string silent = std::string(escape).replace(std::string(escape).find("xc2"), 3, "?");
     EXPECT_TRUE(Judged(silent, "D", "escape").verdict().agrees());
 }

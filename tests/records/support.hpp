@@ -1,4 +1,4 @@
-// What the tests of records share.
+// Helpers of the tests of records.
 #pragma once
 #include <gmock/gmock.h>
 
@@ -48,7 +48,7 @@ inline int scale() {
     return text ? std::max(1, std::atoi(text)) : 1;
 }
 
-/// A random game of at most so many actions, with whatever chance and choice the rules have.
+/// A random game of limited length, with random dice and lots.
 inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& random, int most) {
     Game game(image);
     while (!game.result() && static_cast<int>(game.actions().size()) < most) {

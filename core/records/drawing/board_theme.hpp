@@ -1,4 +1,4 @@
-// The wood or stone that a drawn board is made of.
+// Colour themes of drawn boards.
 #pragma once
 #include <optional>
 #include <string_view>

@@ -73,8 +73,7 @@ public:
     const std::vector<Example>& of(const std::string& identity) { return byRule_[identity]; }
 
 private:
-    /// Rules that nobody in the family shows: by tests of other variants on a board of this size, where they decide
-    /// here as well.
+    /// For rules without tests in the family: tests of other variants of this size, if the rule is decisive here too.
     void addFromOtherVariants() {
         std::vector<const RuleEntry*> uncovered;
         for (const RuleEntry& rule : image_->rules)
@@ -91,7 +90,7 @@ private:
                     }))
                     fitting.push_back(test);
             addExamples(fitting);
-            // One source for a rule is enough, if it shows where the rule decides.
+            // One variant per rule is enough, if one of its tests shows the rule firing.
             std::erase_if(uncovered, [&](const RuleEntry* rule) {
                 auto& found = byRule_[rule->identity];
                 if (std::ranges::none_of(found, &Example::fires)) found.clear();
@@ -127,7 +126,7 @@ private:
                ((!test.hasCaptures || expected == taken) && (!test.hasOutcome || test.outcome == answer.outcome));
     }
 
-    /// Without the rule it would be otherwise.
+    /// Whether the verdict changes without the rule.
     bool isDecisive(const TestText& test, const std::string& rule, const WhyAnswer& with) {
         auto known = withoutRule_.find(rule);
         if (known == withoutRule_.end()) {

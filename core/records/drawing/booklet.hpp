@@ -1,4 +1,4 @@
-// The rules of a variant as a sheet to print: one HTML file that needs nothing else.
+// Printable rules of a variant as one self-contained HTML file.
 #pragma once
 #include "records/drawing/svg.hpp"
 
@@ -6,12 +6,12 @@ namespace tafl {
 
 struct BookletStyle {
     BoardTheme theme = BoardTheme::birch;
-    int maxExamples = 3;  ///< of each rule
+    int maxExamples = 3;  ///< per rule
 };
 
-/// Board, rules in words with examples drawn before and after, options, assumptions, sources. The examples are tests of
-/// the variant and its ancestors, for other rules those of other variants of the size; what does not hold under the
-/// choices in force is left out.
+/// Board, rules with examples drawn before and after, options, assumptions, sources. Examples are rule tests of the
+/// variant and its ancestors, else of other variants of that size. Tests that fail under the chosen options are
+/// omitted.
 std::string bookletHtml(const Library&, const Variant&, const std::shared_ptr<const RuleImage>&,
                         const BookletStyle& = {});
 

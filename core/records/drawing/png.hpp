@@ -1,4 +1,4 @@
-// A picture in pixels, from the same drawing as the SVG.
+// Renders SVG pictures as PNG.
 #pragma once
 #include <string>
 
@@ -9,7 +9,7 @@ namespace tafl {
 /// Whether this build can draw PNG (it needs librsvg).
 bool pngAvailable();
 
-/// The bytes of a PNG file with the picture, `scale` pixels for each of its own.
+/// The bytes of a PNG file; `scale` multiplies the size of the SVG.
 Result<std::string> renderPng(const std::string& svg, double scale = 1);
 
 }  // namespace tafl

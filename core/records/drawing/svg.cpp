@@ -60,7 +60,7 @@ private:
     void square(Square s) {
         const auto zone = std::ranges::find_if(zones_, [&](const MarkedZone& z) { return z.squares.has(s); });
         if (zone == zones_.end()) return;
-        // Small zones have a ground of their own; on a large one it would be the board's colour again.
+        // Do not fill large zones: they would recolour most of the board.
         const bool filled = zone->name == "throne" || zone->name == "corners" || zone->name == "camps" ||
                             zone->squares.count() * 3 <= squares();
         out_ += at(s) + "><title>" + escapeXml(zone->name) + " " + squareName(s, image_.size) + "</title>";
@@ -82,7 +82,7 @@ private:
                 "\" stroke-width=\"2.5\" fill=\"none\"/>\n";
     }
 
-    /// A notch in the frame at every square of the rim that wins for a royal piece. Corners have their ornament.
+    /// A notch in the frame at every edge square that wins for a royal piece. Marked corners have an ornament instead.
     void drawGoalNotches() {
         SquareSet goals;
         for (const GoalCall& goal : image_.calls.goals)
@@ -128,7 +128,7 @@ private:
                 squareName(s, image_.size) + "</title>" + svg::piece(kind) + "</g>\n";
     }
 
-    /// Marks that lie under the pieces.
+    /// Marks below the pieces.
     void drawMarksBelow() {
         const BoardMarks& marks = style_.marks;
         marks.highlighted.each([&](Square s) {
@@ -140,7 +140,7 @@ private:
         for (const Ghost& ghost : marks.ghosts) piece(ghost.square, ghost.classNumber, true);
     }
 
-    /// And those that lie over them.
+    /// Marks above the pieces.
     void drawMarksAbove() {
         const BoardMarks& marks = style_.marks;
         (marks.targets - marks.takes).each([&](Square s) { draw(s, svg::dotMark()); });

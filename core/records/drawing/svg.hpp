@@ -1,5 +1,5 @@
-// A position as an SVG picture that stands by itself: no scripts, no fonts or files from elsewhere. It looks like the
-// designer's board, and says in greyscale and on paper what it says in colour.
+// A position as a self-contained SVG: no scripts, external fonts or files. Matches the designer's board and stays
+// readable in greyscale.
 #pragma once
 #include "explain/explainer.hpp"
 #include "records/drawing/board_theme.hpp"
@@ -7,21 +7,21 @@
 
 namespace tafl {
 
-/// A piece that is no longer there, or not yet, drawn faintly.
+/// A captured piece, drawn faintly.
 struct Ghost {
     Square square = noSquare;
     int classNumber = 0;
 };
 
-/// What is drawn on the squares beside the pieces.
+/// Marks on squares.
 struct BoardMarks {
-    SquareSet highlighted;                  ///< washed
-    Square from = noSquare, to = noSquare;  ///< the last move: ticks where it came from, a frame where it went
+    SquareSet highlighted;                  ///< tinted
+    Square from = noSquare, to = noSquare;  ///< the last move: ticks at the origin, a frame at the target
     SquareSet captured;                     ///< crossed out
     std::vector<Ghost> ghosts;
     Square chosen = noSquare;   ///< the piece whose moves are shown
-    SquareSet targets, takes;   ///< where it may go: a dot; and where it captures: a ring
-    Square refused = noSquare;  ///< a move there is refused
+    SquareSet targets, takes;   ///< its moves, drawn as dots; its captures, drawn as rings
+    Square refused = noSquare;  ///< target of an illegal move
 };
 
 struct SvgStyle {
@@ -34,11 +34,11 @@ struct SvgStyle {
 std::string boardSvg(const RuleImage&, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>&,
                      const SvgStyle& = {});
 
-/// What the last move did: where it came from and went, and what stood on the board before it and is gone.
+/// Marks of a move: origin, target and captured pieces.
 BoardMarks markMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,
                     Square to);
 
-/// The legal moves of the piece on `from`, or of every piece where `from` is no square.
+/// The legal moves of the piece on `from`, or of every piece if `from` is noSquare.
 BoardMarks markLegalMoves(const Explainer&, const PlainPosition&, Square from);
 
 }  // namespace tafl

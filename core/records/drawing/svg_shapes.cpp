@@ -31,7 +31,7 @@ std::string disc(double radius, std::string_view fill) {
     return "<circle r=\"" + number(radius) + "\" fill=\"" + std::string(fill) + "\"/>";
 }
 
-/// Eight sides, flat above and below; `radius` to the sides.
+/// A regular octagon with inner radius `radius`.
 std::string octagon(double radius, std::string_view fill) {
     const double a = radius, b = radius * 0.4142;
     const double corners[8][2] = {{-b, -a}, {b, -a}, {a, -b}, {a, b}, {b, a}, {-b, a}, {-a, b}, {-a, -b}};
@@ -45,7 +45,7 @@ std::string stroke(std::string_view path, std::string_view colour, double width,
            "\" stroke-width=\"" + number(width) + "\"" + std::string(more) + "/>";
 }
 
-/// A spearhead of an attacker, its point at `y`.
+/// The spearhead of an attacker, at height `y`.
 std::string chevron(double y) {
     return stroke("M-15 " + number(y + 11) + "L0 " + number(y - 4) + "L15 " + number(y + 11), "#f0a04b", 6.5,
                   " stroke-linejoin=\"miter\"");
@@ -73,7 +73,7 @@ std::string defender(const PieceClass& kind) {
 
 std::string king() {
     return disc(43, "#5a3e0c") + disc(41, "url(#king-rim)") + disc(36.8, "url(#king)") +
-           // Three points with balls, and a band.
+           // A crown with three points.
            "<g fill=\"#4a3105\"><path d=\"M-21 -11L-12 3L0 -17L12 3L21 -11L17 12H-17Z\"/>"
            "<rect x=\"-17\" y=\"14.5\" width=\"34\" height=\"5.5\" rx=\"1.5\"/><circle cx=\"-22\" cy=\"-13\" r=\"4\"/>"
            "<circle cy=\"-19\" r=\"4\"/><circle cx=\"22\" cy=\"-13\" r=\"4\"/></g>";

@@ -1,4 +1,4 @@
-// The shapes a board is drawn with. Lengths are in hundredths of a square.
+// SVG shapes of boards and pieces. Lengths are in hundredths of a square.
 #pragma once
 #include <string>
 #include <string_view>
@@ -23,10 +23,10 @@ std::string definitions(const Colours&);
 /// A piece around the point 0, 0.
 std::string piece(const PieceClass&);
 
-/// What marks a square around its middle 0, 0: "throne", "corner", or any other zone.
+/// The ornament of a zone's squares around 0, 0: "throne", "corners", "camps" or any other zone.
 std::string ornament(std::string_view zone, const Colours&);
 
-// Marks, around 0, 0. Each is a light casing under a dark line, so that it holds on every board and in grey.
+// Marks, around 0, 0. Each is a dark line with a light outline, visible on every theme and in greyscale.
 std::string originMark(const Colours&);
 std::string targetMark(const Colours&);
 std::string crossMark();

@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-// Orange and blue after Okabe and Ito; the letters tell the sides apart without them.
+// Orange and blue of the Okabe-Ito palette; the letters distinguish the sides without colours.
 constexpr std::string_view attackerColour = "\x1b[38;5;208m", defenderColour = "\x1b[38;5;39m",
                            kingColour = "\x1b[1;38;5;39m";
 constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightBackground = "\x1b[48;5;240m",
@@ -27,7 +27,7 @@ const MarkedZone* zoneAt(const std::vector<MarkedZone>& zones, Square s) {
     return found == zones.end() ? nullptr : &*found;
 }
 
-/// What stands before a square: the end of the last square's brackets and the beginning of this one's.
+/// The character before a square: closes the previous bracket and opens the next.
 char separator(char last, char next) {
     if (last == ' ') return next;
     if (next == ' ') return last == '[' ? ']' : ')';
@@ -109,7 +109,7 @@ std::vector<MarkedZone> markedZones(const Variant& variant) {
     const std::size_t known = out.size();
     for (const auto& [name, squares] : sets)
         if (std::ranges::find(first, name) == first.end() && squares.any()) out.push_back({name, '?', squares});
-    // Small zones lie on top of large ones.
+    // Small zones take precedence over large ones.
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(known), out.end(),
                      [](const MarkedZone& a, const MarkedZone& b) { return a.squares.count() < b.squares.count(); });
     for (std::size_t i = known; i < out.size(); ++i) out[i].symbol = otherSymbols[(i - known) % otherSymbols.size()];

@@ -65,7 +65,7 @@ EngineHost::~EngineHost() {
 
 std::string EngineHost::position(const Game& game) const { return positionRecord(game.board().setup(), game.image()); }
 
-/// Rules at first; then what was played since by `opponent-move`; after a takeback all anew.
+/// Sends the rules at first and after a takeback, else the new moves by `opponent-move`.
 void EngineHost::synchronise(const Game& game) {
     std::vector<std::string> actions;
     for (const Action& action : game.actions()) actions.push_back(action.text);
@@ -73,7 +73,7 @@ void EngineHost::synchronise(const Game& game) {
                        std::equal(sentActions_.begin(), sentActions_.end(), actions.begin());
     lastOpponentLine_.clear();
     if (!known) {
-        // As a start, so that no history has to be told.
+        // The current position becomes the start: the engine needs no history.
         engine_->send("rules " + makeCurrentRules(rules_, game));
         started_ = true;
     } else if (sentActions_.size() < actions.size()) {
@@ -87,7 +87,7 @@ void EngineHost::synchronise(const Game& game) {
     if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
 }
 
-/// Lines that ask or tell something besides the move; false: it was none of them.
+/// Handles lines other than moves and errors; false if the line is none of them.
 bool EngineHost::handleRequest(const std::string& line, Game& game, const std::optional<ClockLine>& clock,
                                Answer& answer) {
     if (isWord(line, "hello")) return true;
@@ -152,7 +152,7 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
             answer.fault = "gave " + std::to_string(refused) + " moves that are not legal";
             return answer;
         }
-        // What is wrong with it, then the same question again.
+        // Report the error, then request a move again.
         const auto read = parseMove(textAfter(line, "move"), game.image().size);
         const int occupant = read && read->from != noSquare ? game.board().occupant(read->from) : 0;
         const bool wrongSide = occupant && game.image().sideOf(occupant) != game.board().toMove();

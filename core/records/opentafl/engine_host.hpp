@@ -1,4 +1,4 @@
-// Drives an engine that speaks the OpenTafl Engine Protocol. Whatever it does wrong is told, and never fatal.
+// Drives an engine that speaks the OpenTafl Engine Protocol. Faults of the engine are reported and never fatal.
 #pragma once
 #include "base/child_process.hpp"
 #include "records/opentafl/protocol.hpp"
@@ -6,33 +6,32 @@
 namespace tafl::opentafl {
 
 struct EngineHostSettings {
-    std::string command;      ///< by the shell
-    double helloTimeout = 5;  ///< for the first sign of life
-    int maxRefusals = 3;      ///< moves that are not legal, for one turn
+    std::string command;      ///< run by the shell
+    double helloTimeout = 5;  ///< seconds until the first `hello`
+    int maxRefusals = 3;      ///< illegal moves per turn
 };
 
 class EngineHost {
 public:
-    /// Starts the engine and waits for its `hello`. The variant must have a rules record with the same digest, or
-    /// `lost` says what the engine will play otherwise.
+    /// Starts the engine and waits for its `hello`. `unsupported` lists the rules that the engine cannot be given.
     static Result<std::unique_ptr<EngineHost>> start(const EngineHostSettings&, const Variant&, const RuleImage&,
                                                      Library&, Diagnostics& unsupported);
     ~EngineHost();
 
-    /// What came of asking for a move.
+    /// The result of requestMove().
     struct Answer {
         std::optional<Move> move;
-        std::string fault;                 ///< why there is none: "is silent", "ended with status 3", …
+        std::string fault;                 ///< why there is no move: "ended with status 3", "gave no move in its time"
         std::vector<std::string> remarks;  ///< status lines, refused moves, notes of the engine
-        bool stopped = false;              ///< by the flag
+        bool stopped = false;              ///< by the stop flag
     };
-    /// Tells the engine what was played since, and asks for the move of the side to move. `seconds`: at most;
-    /// `clock`: told to the engine if given.
+    /// Sends the moves played since and requests a move for the side to move, within `seconds`. Sends `clock` if it is
+    /// set.
     Answer requestMove(Game&, double seconds, const std::optional<ClockLine>& clock,
                        const std::atomic<bool>* stop = nullptr);
-    /// The move was played: the engine hears of it.
+    /// Confirms to the engine that its move was played.
     void notifyMove(const Game&);
-    /// The end: 0 stopped, 1 draw, 2 attackers, 3 defenders.
+    /// Sends the result: 0 stopped, 1 draw, 2 attackers, 3 defenders.
     void finish(int code);
 
 private:
@@ -45,8 +44,8 @@ private:
     EngineHostSettings settings_;
     RulesRecord rules_;
     std::unique_ptr<ChildProcess> engine_;
-    std::vector<std::string> sentActions_;  ///< actions of the game that the engine knows of
-    std::string lastOpponentLine_;          ///< the last `opponent-move` line, said again after an error
+    std::vector<std::string> sentActions_;  ///< actions that the engine knows
+    std::string lastOpponentLine_;          ///< the last `opponent-move` line, repeated after an error
     bool started_ = false, simpleMoves_ = true;
 };
 

@@ -1,4 +1,4 @@
-// A variant told in OpenTafl's keys; what they cannot say is listed rule by rule.
+// Converts variants to OpenTafl's rules records, and lists what its keys cannot express.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -55,7 +55,7 @@ public:
         board();
         for (const char* zone : {"cen", "cor", "afor", "dfor"}) resetZone(zone);
         findZones();
-        // What no rule says is off.
+        // Off unless a rule turns them on.
         r.set("surf", "n");
         r.set("tfr", "i");
         for (const ResolvedRule& rule : rules_) writeRule(rule);
@@ -104,7 +104,7 @@ private:
         }
     }
 
-    // --- squares: three kinds have names in OpenTafl
+    // --- zones: OpenTafl has names for the centre, the corners and the forts
 
     void resetZone(const std::string& zone) {
         for (const char* list : {"h", "p", "s", "re"})
@@ -113,7 +113,7 @@ private:
         zoneSquares_[zone] = {};
     }
 
-    /// Which squares the rules treat apart, and under which of OpenTafl's names.
+    /// Assigns the zones of the rules to OpenTafl's names.
     void findZones() {
         const SquareSet middle = centreSquares(image_.size);
         const auto put = [&](const SquareSet& set) {
@@ -136,7 +136,7 @@ private:
         return std::ranges::any_of(
             rules_, [&](const ResolvedRule& r) { return r.use == "win/escape" && squares(r.text("zone")) == set; });
     }
-    /// OpenTafl's name of a zone, or nothing and a complaint.
+    /// OpenTafl's name of a zone; without one, reports the rule and returns an empty string.
     std::string zoneKey(const ResolvedRule& rule, const SquareSet& set) {
         for (const auto& [key, squares] : zoneSquares_)
             if (squares.any() && squares == set) return key;
@@ -171,7 +171,7 @@ private:
             {"end/repetition", &Writer::repetition},
         };
         if (const auto found = handlers.find(r.use); found != handlers.end()) return (this->*found->second)(r);
-        // Rules that say nothing at these settings.
+        // Rules without effect at these settings.
         if ((r.use == "capture/choice" && r.is("take", "all")) ||
             (r.use == "end/agreement" && r.is("allowed", "false")) ||
             (r.use == "capture/passive-entry" && r.is("men", "safe") && r.is("king", "safe")))
@@ -366,7 +366,7 @@ private:
                                    : join(numbers, ","));
     }
 
-    /// What every game of OpenTafl's has, said by no key.
+    /// Reports rules that OpenTafl always has and this variant lacks.
     void reportImplicitRules() {
         if (!hasEliminationRule_)
             unsupported("in OpenTafl the defenders win when no attacker is left; here no rule says so");
@@ -384,7 +384,7 @@ private:
             unsupported("in OpenTafl two commanders take the king; here no rule says so");
     }
 
-    /// Lists and squares that differ from what OpenTafl takes for granted.
+    /// Writes lists and squares that differ from OpenTafl's defaults.
     void writeZones() {
         RulesRecord& r = out_.record;
         const auto onBoard = [&](const std::string& letters) {
@@ -406,13 +406,13 @@ private:
         }
         if (zoneSquares_["cen"].any() && pieceLists_["cenhe"] != onBoard(r.letters("cenhe")))
             r.set("cenhe", pieceLists_["cenhe"]);
-        // "Nobody" may return to a single square: by who may stop there.
+        // An empty re-entry list of a single square adds nothing to its stop list.
         for (const char* key : {"cen", "cor"})
             if (r.has(std::string(key) + "re") && r.value(std::string(key) + "re").empty())
                 r.given.erase(std::string(key) + "re");
     }
 
-    /// Keys at their defaults are not written.
+    /// Removes keys at their defaults.
     void dropDefaults() {
         for (const Key& key : keys()) {
             const auto found = out_.record.given.find(std::string(key.name));
@@ -439,7 +439,7 @@ Result<RulesConversion> makeRulesRecord(const Variant& variant, const RuleImage&
                                         bool inverted) {
     RulesConversion out = Writer(variant, image, library.registry()).run();
     out.text = rulesText(out.record, inverted);
-    // The proof: what was written, read again.
+    // Check: read the text again and compare the digests.
     Diagnostics notes;
     const auto record = readRules(out.text, {"<rules record>", 1, 1}, {}, notes);
     if (!record) return tl::unexpected(record.error());

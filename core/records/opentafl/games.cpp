@@ -65,7 +65,7 @@ TurnLabel classifyLabel(const std::string& word) {
     return TurnLabel::variation;
 }
 
-/// The body: turns, comments, and side lines, which are read over.
+/// The body: turns, comments, and side lines, which are ignored.
 class BodyParser {
 public:
     BodyParser(Cursor& cursor, ParsedGame& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
@@ -94,7 +94,7 @@ public:
                     ++out_.variations;
                     break;
                 case TurnLabel::none:
-                    // Half-moves before a branch are points.
+                    // Points stand for half-moves before a branch.
                     if (!inVariation_ && word.find_first_not_of('.') != word.npos)
                         out_.moves.push_back({word, place, ""});
                     break;
@@ -125,7 +125,7 @@ private:
             return false;
         }
         if (inVariation_) return true;
-        // One part for each move of the turn.
+        // Bars separate the comments on the moves of the turn.
         std::size_t move = turnStart_;
         std::string_view rest = text;
         while (true) {
@@ -156,7 +156,7 @@ private:
     std::size_t turnStart_ = 0;
 };
 
-/// OpenTafl's tags and what a record of ours calls them.
+/// OpenTafl's tags and our headers.
 struct TagName {
     std::string_view theirs, ours;
 };
@@ -164,7 +164,7 @@ constexpr TagName tagNames[] = {
     {"event", "event"},         {"site", "site"},         {"date", "date"},         {"round", "round"},
     {"annotator", "annotator"}, {"compiler", "compiler"}, {"time-control", "time"}, {"termination", "termination"}};
 
-/// `300 3/30 5i`, OpenTafl's time control, as ours; other text as it is.
+/// Converts OpenTafl's time control `300 3/30 5i` to ours; keeps any other text.
 std::string convertTimeControl(const std::string& theirs) {
     std::string main, rest;
     for (const auto& part : words(theirs)) {
@@ -179,7 +179,7 @@ std::string convertTimeControl(const std::string& theirs) {
     const auto read = parseTimeControl((main.empty() ? "0" : main) + rest);
     return read ? text(*read) : theirs;
 }
-/// And back.
+/// Converts our time control to OpenTafl's.
 std::string timeTag(const std::string& ours) {
     const auto read = parseTimeControl(ours);
     if (!read) return ours;
@@ -200,7 +200,7 @@ std::string resultTag(const GameRecord& record, const Game& game) {
     return record.result.find("draw") != std::string::npos ? "0" : "?";
 }
 
-/// Fit to stand between brackets in a line.
+/// Makes a text fit between brackets on one line.
 std::string escapeBrackets(std::string text) {
     for (char& c : text) {
         if (c == '[') c = '(';
@@ -232,7 +232,7 @@ bool looksLikeGame(std::string_view text) {
 }
 
 std::vector<GameChunk> splitGames(std::string_view text) {
-    // A tag behind an empty line, after turns: there another game begins.
+    // After turns, a tag behind an empty line begins another game.
     static constexpr std::string_view keys[] = {"event",     "site",      "date",     "round",      "annotator",
                                                 "compiler",  "attackers", "rules",    "variant",    "time-control",
                                                 "defenders", "result",    "position", "termination"};
@@ -304,7 +304,7 @@ Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& 
 
 namespace {
 
-/// The rules of a game as a variant file.
+/// Converts the rules of a game to a variant file.
 Result<std::monostate> readEmbeddedRules(const ParsedGame::Tag& rules, const Dialect& dialect, GameRecord& out,
                                          bool& attackersFirst, Diagnostics& notes) {
     Place inside = rules.place;
@@ -353,7 +353,7 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
         else if (tag.key == "position") {
             auto rows = parseRows(tag.value, RowOrder::upward, tag.place);
             if (!rows) return tl::unexpected(rows.error());
-            // OpenTafl's letters are those of the variant made above. The side to move is that of the rules.
+            // The converted variant uses OpenTafl's letters. The rules give the side to move.
             out.position = formatRows(*rows) + (attackersFirst ? " attackers" : " defenders");
         } else if (tag.key == "start-comment") {
             out.startRemark.comments.push_back(tag.value);
@@ -397,7 +397,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         out += "[position:" + positionRecord(*game.position(), game.image()) + "]\n";
     }
     out += "\n";
-    // 2. Turns: one of each side, with all moves of a chain.
+    // 2. Turns: a move of each side, with all moves of a chain.
     const auto texts = moveTexts(game);
     int turn = 0;
     std::string line;

@@ -18,7 +18,7 @@ struct ParsedGame {
     std::vector<Tag> tags;
     std::string startComment;
     std::vector<MoveEntry> moves;  ///< of the main line; all moves of a berserk chain are entries
-    int variations = 0;            ///< turns of side lines, which are left out
+    int variations = 0;            ///< number of turns in side lines, which are ignored
     Place place;
 
     const Tag* tag(std::string_view key) const;
@@ -32,18 +32,18 @@ struct GameChunk {
     std::string_view text;
     int line = 1;
 };
-/// The games that stand one after the other, each with tags of its own; at least one.
+/// Splits a file into games, each with its own tags; at least one.
 std::vector<GameChunk> splitGames(std::string_view text);
 
-/// Reads as far as it makes sense; what is damaged is reported to `notes`. Fails if there are no tags.
+/// Reads as much as possible and reports damage in `notes`. Fails if there are no tags.
 Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line = 1);
 
-/// As a record of ours: rules from the rules tag, moves as they stand. Without rules, the variant tag must name a
-/// variant of ours. What is left out goes to `notes`.
+/// Converts to a game record. Without a rules tag, the variant tag must name an installed variant. Omissions go to
+/// `notes`.
 Result<GameRecord> makeRecord(const ParsedGame&, const Dialect&, Diagnostics& notes);
 
-/// A played record in OpenTafl's notation, with the record's tags, comments and clocks; what cannot be said goes to
-/// `notes`. `rules`: the rules record of its variant; empty: no such tag.
+/// Writes a game in OpenTafl's notation with tags and comments; omissions go to `notes`. `rules`: the rules record of
+/// the variant; empty: no rules tag.
 std::string gameText(const GameRecord&, const Game&, const std::string& rules, Diagnostics& notes);
 
 }  // namespace tafl::opentafl

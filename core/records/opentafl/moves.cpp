@@ -6,7 +6,7 @@
 namespace tafl::opentafl {
 namespace {
 
-/// The letter of a special piece; nothing for ordinary men.
+/// The letter of a special piece; empty for ordinary men.
 std::string specialLetter(int classNumber, const RuleImage& image) {
     const char letter = letterOf(classNumber, image);
     return letter == 't' || letter == 'T' ? "" : std::string(1, letter);

@@ -4,9 +4,8 @@
 
 namespace tafl::opentafl {
 
-/// Every action of a game as OpenTafl writes it: piece letters of special pieces, the kind of the move, what it took,
-/// and how it ended the game. Empty for what OpenTafl's notation has no words for, such as a lot or an offer.
-/// `simple`: squares alone, as engines exchange them. Pieces that only threaten to end the game are not marked.
+/// Every action of a game in OpenTafl's notation; empty if it has none, as for lots and offers. Marks the end of the
+/// game, but no threats. `simple`: squares alone, as engines exchange them.
 std::vector<std::string> moveTexts(const Game&, bool simple = false);
 
 }  // namespace tafl::opentafl

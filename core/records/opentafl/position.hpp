@@ -13,24 +13,24 @@ namespace tafl::opentafl {
 constexpr std::string_view pieceLetters = "tcnkmg";
 
 enum class RowOrder {
-    upward,   ///< `start:`, and every record that stands alone
+    upward,   ///< `start:`, and records on their own
     downward  ///< `starti:`
 };
 
-/// Rows of OpenTafl's letters, highest rank first; fails with the column of what is wrong.
+/// Parses rows of OpenTafl's letters, highest rank first; errors have a column.
 Result<std::vector<std::string>> parseRows(std::string_view record, RowOrder, const Place&);
-/// "/3t3/…/": the record of rows, which are given highest rank first.
+/// Formats rows, highest rank first, as "/3t3/…/".
 std::string positionRecord(const std::vector<std::string>& rows, RowOrder = RowOrder::upward);
 
-/// OpenTafl's letter of a class: k for royal ones; c and n for commanders and knights; g for who does not fight; m for
-/// who changes sides; else t. Upper case for defenders.
+/// OpenTafl's letter of a class: k royal, c commander, n knight, g cannot capture, m changes sides, else t. Upper case
+/// for defenders.
 char letterOf(int classNumber, const RuleImage&);
-/// The class that an OpenTafl letter means under an image, 0 for none.
+/// The class of an OpenTafl letter; 0: none.
 int classOf(char letter, const RuleImage&);
 
-/// The position as a record of letters; classes that share a letter are not told apart.
+/// The position record of a setup; classes may share a letter.
 std::string positionRecord(const Setup&, const RuleImage&, RowOrder = RowOrder::upward);
-/// The setup that a record means, with the side to move, which no record says.
+/// The setup of a record. Records do not state the side to move.
 Result<Setup> parseSetup(std::string_view record, RowOrder, Side toMove, const RuleImage&, const Place&);
 
 }  // namespace tafl::opentafl

@@ -63,7 +63,7 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
         if ((move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) && move.from() == read->from &&
             move.to() == read->to)
             candidates.push_back(move);
-    // Written signs and victims decide where there is something to decide.
+    // The written captures, or the position after the move, select one of several candidates.
     for (const Move move : candidates) {
         game.board().make(move);
         std::vector<Square> taken;
@@ -76,7 +76,7 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
         if (read->hasVictims ? writtenVictims == taken : !after.empty() && here == after) return move;
     }
     if (!candidates.empty()) return candidates.front();
-    // The reason, in the words of the rules.
+    // Fail with the reason from the rules.
     auto refused = game.find(*read);
     if (!refused) return refused;
     return fail({}, "'" + escapeForTerminal(text) + "' is not legal");

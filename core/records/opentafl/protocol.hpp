@@ -1,4 +1,4 @@
-// Lines of the OpenTafl Engine Protocol that both sides need (docs/protocol.md).
+// Lines of the OpenTafl Engine Protocol that engine and host share (docs/protocol.md).
 #pragma once
 #include <optional>
 
@@ -14,16 +14,16 @@ struct ClockLine {
     int overtimeSeconds = 0;
     int periods[2] = {0, 0};
 };
-/// A time for every move: a period of overtime that begins anew each time.
+/// A fixed time per move, as a period of overtime that restarts with each move.
 ClockLine makeMoveClock(double seconds);
 std::string clockText(const ClockLine&);
 std::optional<ClockLine> parseClock(const std::vector<std::string>& words);  ///< without the word clock
 
-/// The legal move between two squares, however it is written: engines leave out signs and captures. Where a choice of
-/// victims is left, the written ones decide, else the branch that leads to `after` (a position record), else the first.
+/// The legal move between two squares; engines may omit signs and captures. A choice of victims follows the written
+/// captures, else `after` (a position record), else the first legal move.
 Result<Move> findMove(Game&, std::string_view text, std::string_view after = {});
 
-/// The game as it stands, as a rules record: the position as the start, the side to move as the first one.
+/// The rules record of the current position: it becomes the start, and the side to move the first mover.
 std::string makeCurrentRules(const RulesRecord& rules, const Game&);
 
 }  // namespace tafl::opentafl

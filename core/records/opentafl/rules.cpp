@@ -13,7 +13,7 @@ bool isOneOf(std::string_view value, std::string_view choices) {
     return value.size() == 1 && choices.find(value[0]) != choices.npos;
 }
 
-/// What the values of a key look like.
+/// The type of a key's values.
 enum class ValueType { escape, yesNo, repetition, arms, strength, jump, speed, squares, pieces, shieldwall, berserk };
 
 const std::map<std::string, ValueType>& valueTypes() {
@@ -41,7 +41,7 @@ std::optional<int> parseNumber(std::string_view text) {
                                                                                      : std::nullopt;
 }
 
-/// Empty if the value is right, else what would be.
+/// Empty if the value is valid, else a description of valid values.
 std::string findValueError(ValueType type, const std::string& value, int size) {
     const auto one = [&](std::string_view letters, const char* valid) {
         return isOneOf(value, letters) ? std::string() : std::string(valid);
@@ -88,10 +88,10 @@ std::string findValueError(ValueType type, const std::string& value, int size) {
 struct Token {
     std::string key, value;
     Place place;
-    bool entry = false;  ///< with a colon; else a mere word
+    bool entry = false;  ///< has a colon
 };
 
-/// Entries between blanks and line ends, with their places.
+/// Splits a text at blanks and line ends.
 std::vector<Token> tokenize(std::string_view text, const Place& from) {
     std::vector<Token> out;
     int line = std::max(from.line, 1), column = std::max(from.column, 1);

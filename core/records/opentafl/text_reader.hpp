@@ -1,4 +1,4 @@
-// OpenTafl's document and its program disagree in places; who reads its notation says whom he follows.
+// OpenTafl's document and its program disagree in places. A dialect selects which of them to follow.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,22 +10,22 @@ namespace tafl::opentafl {
 
 enum class Authority { document, program };
 
-/// Whom to follow, trap by trap.
+/// The authority to follow in each ambiguity.
 struct Dialect {
-    /// `spd`: two numbers mean attackers and defenders, ten are given by type. The program takes two numbers for "no
-    /// limit at all", and ten for eight pieces that cannot move, the rest unlimited.
+    /// `spd`: two numbers are attackers and defenders, ten are by type. The program reads two numbers as no limit, and
+    /// ten as eight types that cannot move.
     Authority spd = Authority::document;
-    /// `tfr:i`: repetition is ignored; the program reads every letter it does not know, this one too, as a draw.
+    /// `tfr:i` ignores repetition. The program reads it, like every unknown letter, as a draw.
     Authority tfr = Authority::document;
-    /// `dforp` left out: defenders may cross their forts; in the program everybody may.
+    /// Without `dforp`, defenders may cross their forts; in the program, everybody may.
     Authority dforp = Authority::document;
-    /// `corre`, `aforre` and `dforre` count; the program reads them only where `cenre` is there too.
+    /// `corre`, `aforre` and `dforre` always count; in the program, only beside `cenre`.
     Authority entry = Authority::document;
 
     bool operator==(const Dialect&) const = default;
 };
 
-/// One trap, for help and documents.
+/// An ambiguity, for help texts.
 struct Ambiguity {
     std::string_view name, document, program;
     Authority Dialect::*field;

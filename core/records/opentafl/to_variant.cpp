@@ -1,4 +1,4 @@
-// A rules record told in the components that mean the same.
+// Converts OpenTafl's rules records to variants.
 #include <algorithm>
 #include <cctype>
 
@@ -50,7 +50,7 @@ private:
     }
     bool isPresent(char letter) const { return present_.find(letter) != present_.npos; }
     bool zone(const std::string& key) const { return r_.squares(key).any(); }
-    /// Of a list, those that are on the board.
+    /// The letters of a list that are on the board.
     std::string list(const std::string& key) const {
         std::string out;
         for (const char c : r_.letters(key))
@@ -65,13 +65,13 @@ private:
         static const std::map<char, std::string> names = {
             {'c', "commander"}, {'n', "knight"}, {'m', "mercenary"}, {'g', "guard"}};
         const std::string word = names.at(lower(letter));
-        // The commoner side bears the plain name; where both have such pieces, the other one's is told apart.
+        // The side that usually has such pieces gets the plain name; the other gets a prefix if both have them.
         const bool hasPlainName = attackers(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
         const char twin = attackers(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
         if (hasPlainName || !isPresent(twin)) return word;
         return (attackers(letter) ? "attacking-" : "defending-") + word;
     }
-    /// Letters as an expression of classes, in the words that files use.
+    /// The letters as a class expression of variant files.
     std::string classes(const std::string& letters) const {
         std::string men, attacking, defending;
         for (const char c : present_)
@@ -121,7 +121,7 @@ private:
 
     void movement() {
         const Speeds speeds = r_.speeds();
-        std::map<int, std::string> bySpeed;  // men alone; the king has a rule of his own
+        std::map<int, std::string> bySpeed;  // men only; the king has its own rule
         int kings = -1;
         for (std::size_t i = 0; i < 12; ++i) {
             const char letter = allLetters[i];
@@ -162,7 +162,7 @@ private:
         for (const char side : {'g', 'G'}) jump(side, r_.value("gj"));
     }
 
-    /// Who stops on a kind of squares, crosses them, and comes in again.
+    /// Rules for stopping on a zone, crossing it and entering it again.
     void passage(const std::string& key, const std::string& zoneName) {
         if (!zone(key)) return;
         const std::string stop = list(key + "s"), pass = list(key + "p"), enter = list(key + "re");
@@ -212,7 +212,7 @@ private:
     void hostility() {
         if (zone("cen")) {
             hostile("cenhe", "throne", "");
-            // Who stands there: the king, unless others may stop.
+            // Only the king can occupy the centre, unless others may stop there.
             hostile("cenh", "throne", without(list("cens"), 'K').empty() ? "king" : "all");
         }
         if (zone("cor")) hostile("corh", "corners", "");
@@ -261,7 +261,7 @@ private:
         int minMen = counts.empty() ? 4 : 3;
         if (strength == "c" || strength == "w") {
             p["elsewhere"] = std::string("2");
-            // One man is enough where something else is the other side.
+            // One man is enough where a hostile square is the other anvil.
             minMen = corners || aforts || dforts || (strength == "w" && throne) ? 1 : 2;
         }
         if (strength == "m") minMen = 2;
@@ -332,7 +332,7 @@ std::string makeId(const std::string& name, int size) {
 std::string variantText(const RulesRecord& record, Diagnostics& notes, std::string id) {
     Variant variant = VariantBuilder(record, notes).run();
     variant.id = id.empty() ? makeId(record.name, record.size) : std::move(id);
-    // Names come from files; a variant file is clean UTF-8.
+    // The name may contain any bytes, but a variant file is valid UTF-8.
     variant.name = record.name.empty() ? "OpenTafl game" : escapeForTerminal(record.name);
     variant.sources = {"OpenTafl rules record: " + escapeForTerminal(rulesText(record))};
     return formatVariant(variant);

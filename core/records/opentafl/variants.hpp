@@ -1,25 +1,25 @@
-// Rules records become variants, and variants rules records; each says what it could not express.
+// Converts rules records to variants and back, and reports what cannot be expressed.
 #pragma once
 #include "records/opentafl/rules.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl::opentafl {
 
-/// A rules record as a variant file that stands by itself. What no rule here expresses goes to `notes`, each with the
-/// place of its entry. `id`: empty makes one from the record's name.
+/// A rules record as a self-contained variant file. Entries that no rule expresses go to `notes`. An empty `id` is
+/// derived from the record's name.
 std::string variantText(const RulesRecord&, Diagnostics& notes, std::string id = {});
 
 /// A variant as a rules record.
 struct RulesConversion {
     RulesRecord record;
     std::string text;         ///< one line
-    Diagnostics unsupported;  ///< what OpenTafl's notation cannot say, rule by rule
-    bool roundTrips = false;  ///< read again, the record gives rules of the same digest
+    Diagnostics unsupported;  ///< what OpenTafl's notation cannot express, rule by rule
+    bool roundTrips = false;  ///< reading the record gives the same digest again
 };
 Result<RulesConversion> makeRulesRecord(const Variant&, const RuleImage&, Library&, bool inverted = false);
 
-/// The rules record that a name stands for, and where it stands: `opentafl:"dim:7 …"`, the bare record, or a file that
-/// holds one. Nothing: the name is that of a variant, an id or a file.
+/// A rules record named on the command line: `opentafl:"dim:7 …"`, the bare record, or a file that holds one. Empty if
+/// the name is a variant's id or file.
 struct NamedRecord {
     std::string text;
     Place place;

@@ -1,7 +1,7 @@
-// An engine or a host by script, that may misbehave on purpose: its argument is a list of steps with ';' between.
-//   say TEXT      a line to the other side          hear WORD   reads lines until one begins with WORD
-//   sleep SECONDS, end STATUS, crash, flood (bytes without an end of line), deaf (closes its input), log FILE (what it
-//   hears)
+// A scripted engine or host that may misbehave. Its argument is a list of steps, separated by ';':
+//   say TEXT       sends a line            hear WORD     reads lines until one begins with WORD
+//   log FILE       logs the lines read     sleep SECONDS
+//   end STATUS, crash, flood (bytes without a line end), deaf (closes its input)
 #include <unistd.h>
 
 #include <cstdio>
