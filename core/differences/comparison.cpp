@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "rules/call_kinds.hpp"
+
 namespace tafl {
 namespace {
-
-std::string text(const ParameterValue& value) { return parameterText(value); }
 
 /// A variant with its description.
 struct DescribedVariant {
@@ -16,6 +16,12 @@ struct DescribedVariant {
     DescribedVariant(const Variant& v, const RuleImage& i) : variant(v), image(i), description(describe(v, i)) {}
 };
 
+bool setsOnlyFirstMover(const RuleImage& image, const std::string& identity) {
+    const auto rule = std::ranges::find(image.rules, identity, &RuleEntry::identity);
+    const auto ruleIndex = static_cast<RuleIndex>(rule - image.rules.begin());
+    return collectCallKinds(image.calls, ruleIndex) == kindBit(CallKind::firstMover);
+}
+
 class Comparer {
 public:
     Comparer(const Registry& registry, const DescribedVariant& a, const DescribedVariant& b)
@@ -24,11 +30,11 @@ public:
     Comparison run() {
         compareHeaders();
         if (out_.size[0] == out_.size[1]) {
-            board();
-            zones();
+            compareBoards();
+            compareZones();
         }
-        rules();
-        options();
+        compareRules();
+        compareOptions();
         return std::move(out_);
     }
 
@@ -50,14 +56,14 @@ private:
         return c ? std::string(variants_[i]->image.className(c)) : std::string();
     }
 
-    void board() {
+    void compareBoards() {
         for (std::size_t s = 0; s < variants_[0]->image.start.size(); ++s) {
             SquareDifference each{static_cast<Square>(s), {startPiece(0, s), startPiece(1, s)}};
             if (each.piece[0] != each.piece[1]) out_.board.push_back(std::move(each));
         }
     }
 
-    void zones() {
+    void compareZones() {
         std::map<std::string, ZoneDifference> all;
         SquareSet squares[2];
         for (std::size_t i = 0; i < 2; ++i)
@@ -81,32 +87,32 @@ private:
 
     struct Rule {
         const SlotDescription* slot = nullptr;
-        const RuleDescription* told = nullptr;
+        const RuleDescription* description = nullptr;
         std::map<std::string, std::string> values;
         bool paired = false;
     };
 
-    std::vector<Rule> rulesOf(std::size_t i) const {
+    std::vector<Rule> collectRules(std::size_t i) const {
         std::vector<Rule> out;
         for (const SlotDescription& slot : description(i).rules)
-            for (const RuleDescription& told : slot.rules) out.push_back({&slot, &told, values(i, told), false});
+            for (const RuleDescription& rule : slot.rules) out.push_back({&slot, &rule, collectValues(i, rule), false});
         return out;
     }
 
     /// The parameters as written, with the component's defaults for the others.
-    std::map<std::string, std::string> values(std::size_t i, const RuleDescription& told) const {
-        Parameters all = told.given;
-        const auto written = std::ranges::find(variants_[i]->variant.rules, told.identity, &RuleText::identity);
+    std::map<std::string, std::string> collectValues(std::size_t i, const RuleDescription& rule) const {
+        Parameters all = rule.given;
+        const auto written = std::ranges::find(variants_[i]->variant.rules, rule.identity, &RuleText::identity);
         const bool script = written != variants_[i]->variant.rules.end() && !written->script.empty();
-        if (const Component* component = script ? nullptr : registry_.find(told.component, told.origin))
-            if (auto checked = checkParameters(*component, told.given, [](const std::string&) { return Place{}; }))
+        if (const Component* component = script ? nullptr : registry_.find(rule.component, rule.origin))
+            if (auto checked = checkParameters(*component, rule.given, [](const std::string&) { return Place{}; }))
                 all = std::move(*checked);
         std::map<std::string, std::string> out;
-        for (const auto& [name, value] : all) out[name] = text(value);
+        for (const auto& [name, value] : all) out[name] = parameterText(value);
         return out;
     }
 
-    static std::vector<ParameterDifference> parameters(const Rule& a, const Rule& b) {
+    static std::vector<ParameterDifference> compareParameters(const Rule& a, const Rule& b) {
         std::set<std::string> names;
         for (const auto& [name, value] : a.values) names.insert(name);
         for (const auto& [name, value] : b.values) names.insert(name);
@@ -122,22 +128,23 @@ private:
 
     void add(const Rule* a, const Rule* b) {
         const Rule& any = a ? *a : *b;
-        RuleDifference each{any.slot->slot, any.slot->title, any.told->component, {}, {}, {}};
+        RuleDifference each{any.slot->slot, any.slot->title, any.description->component, {}, {}, true, {}};
         const Rule* both[2] = {a, b};
         for (std::size_t i = 0; i < 2; ++i) {
             if (!both[i]) continue;
-            each.identity[i] = both[i]->told->identity;
-            each.words[i] = both[i]->told->words;
+            each.identity[i] = both[i]->description->identity;
+            each.words[i] = both[i]->description->words;
+            each.setsOnlyFirstMover &= setsOnlyFirstMover(variants_[i]->image, each.identity[i]);
         }
         if (a && b) {
-            each.parameters = parameters(*a, *b);
+            each.parameters = compareParameters(*a, *b);
             if (each.parameters.empty() && each.words[0] == each.words[1]) return;
         }
         out_.rules.push_back(std::move(each));
     }
 
-    void rules() {
-        auto a = rulesOf(0), b = rulesOf(1);
+    void compareRules() {
+        auto a = collectRules(0), b = collectRules(1);
         std::vector<std::pair<Rule*, Rule*>> pairs;
         // 1. Pair rules: by identity, else by component with the fewest differing parameters.
         const auto pair = [&](Rule& x, Rule& y) {
@@ -146,15 +153,15 @@ private:
         };
         for (Rule& x : a)
             for (Rule& y : b)
-                if (!x.paired && !y.paired && x.told->identity == y.told->identity) pair(x, y);
+                if (!x.paired && !y.paired && x.description->identity == y.description->identity) pair(x, y);
         for (std::size_t maxDifferences = 0; maxDifferences < 16; ++maxDifferences)
             for (Rule& x : a)
                 for (Rule& y : b)
-                    if (!x.paired && !y.paired && x.told->component == y.told->component &&
-                        parameters(x, y).size() <= maxDifferences)
+                    if (!x.paired && !y.paired && x.description->component == y.description->component &&
+                        compareParameters(x, y).size() <= maxDifferences)
                         pair(x, y);
         // 2. List them slot by slot, those of the first variant before those of the second.
-        const auto told = [&](const std::string& slot) {
+        const auto addSlot = [&](const std::string& slot) {
             for (Rule& x : a) {
                 if (x.slot->slot != slot) continue;
                 const auto found = std::ranges::find(pairs, &x, [](const auto& p) { return p.first; });
@@ -167,10 +174,10 @@ private:
         for (const auto* list : {&a, &b})
             for (const Rule& rule : *list)
                 if (std::ranges::find(slots, rule.slot->slot) == slots.end()) slots.push_back(rule.slot->slot);
-        for (const auto& slot : slots) told(slot);
+        for (const auto& slot : slots) addSlot(slot);
     }
 
-    void options() {
+    void compareOptions() {
         std::vector<OptionDifference> all;
         for (std::size_t i = 0; i < 2; ++i)
             for (const OptionDescription& option : description(i).options) {

@@ -22,6 +22,7 @@ struct ParameterDifference {
 struct RuleDifference {
     std::string slot, title, component;
     std::string identity[2], words[2];  ///< empty: the variant has no such rule
+    bool setsOnlyFirstMover = false;    ///< makes no other builder calls, in either variant
     std::vector<ParameterDifference> parameters;
 };
 struct OptionDifference {
@@ -45,7 +46,7 @@ struct Comparison {
     /// Only the layout or the first mover differs.
     bool differsOnlyInStart() const {
         return size[0] == size[1] && (!board.empty() || first[0] != first[1]) && zones.empty() &&
-               std::ranges::all_of(rules, [](const RuleDifference& rule) { return rule.component == "turn/first"; });
+               std::ranges::all_of(rules, &RuleDifference::setsOnlyFirstMover);
     }
     bool isIdentical() const {
         return size[0] == size[1] && first[0] == first[1] && board.empty() && zones.empty() && rules.empty() &&

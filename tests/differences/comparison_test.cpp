@@ -20,14 +20,14 @@ Loaded child(const std::string& more) {
     return parse("format = 1\nid = \"test\"\nname = \"Test\"\ninherits = \"nielsen-brandubh-7\"\n" + more);
 }
 
-TEST(Words, NothingDiffersBetweenAVariantAndItself) {
+TEST(Comparison, NothingDiffersBetweenAVariantAndItself) {
     const Loaded a = load("nielsen-brandubh-7");
     const Comparison c = compare(a, a);
     EXPECT_TRUE(c.sameRules());
     EXPECT_TRUE(c.isIdentical());
 }
 
-TEST(Words, AParameterIsNamedWithBothValues) {
+TEST(Comparison, AParameterIsNamedWithBothValues) {
     const Comparison c = compare(load("ogrecave-tablut"), load("ogrecave-tablut-var1"));
     ASSERT_EQ(c.rules.size(), 1u);
     EXPECT_EQ(c.rules[0].component, "king/capture");
@@ -43,7 +43,7 @@ TEST(Words, AParameterIsNamedWithBothValues) {
     EXPECT_FALSE(c.sameRules());
 }
 
-TEST(Words, ARuleOfOneAloneHasNoOtherSide) {
+TEST(Comparison, ARuleOfOneVariantAloneHasOneSide) {
     const Comparison c =
         compare(load("nielsen-brandubh-7"), child("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\n"));
     ASSERT_EQ(c.rules.size(), 1u);
@@ -52,13 +52,13 @@ TEST(Words, ARuleOfOneAloneHasNoOtherSide) {
     EXPECT_FALSE(c.rules[0].words[1].empty());
 }
 
-TEST(Words, ADefaultThatIsWrittenOutIsNoDifference) {
+TEST(Comparison, ADefaultThatIsWrittenOutIsNoDifference) {
     const Loaded a = child("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\n"),
                  b = child("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\nresult = \"draw\"\n");
     EXPECT_TRUE(compare(a, b).isIdentical());
 }
 
-TEST(Words, SquaresAndZonesAreListed) {
+TEST(Comparison, SquaresAndZonesAreListed) {
     const Comparison c =
         compare(load("nielsen-brandubh-7"), child("[board]\nlayout = \"3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4\"\n"));
     ASSERT_EQ(c.board.size(), 2u);
@@ -73,7 +73,15 @@ TEST(Words, SquaresAndZonesAreListed) {
     EXPECT_FALSE(z.zones[0].only[1].any());
 }
 
-TEST(Words, OptionsTellWhatIsChosen) {
+TEST(Comparison, AnotherFirstMoverIsADifferenceInTheStartOnly) {
+    const Loaded a = load("nielsen-brandubh-7");
+    const std::string first = "[[rule]]\nuse = \"turn/first\"\nside = \"defenders\"\n";
+    EXPECT_TRUE(compare(a, child(first)).differsOnlyInStart());
+    EXPECT_FALSE(
+        compare(a, child(first + "[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\n")).differsOnlyInStart());
+}
+
+TEST(Comparison, OptionsListTheirChoices) {
     const Comparison c =
         compare(load("nielsen-saami-tablut-9"), load("nielsen-saami-tablut-9", {{"repetition", "draw"}}));
     ASSERT_EQ(c.options.size(), 1u);
@@ -84,7 +92,7 @@ TEST(Words, OptionsTellWhatIsChosen) {
     EXPECT_EQ(c.rules[0].component, "end/repetition");
 }
 
-TEST(Words, AndTheOtherWayRoundTheyAreExchanged) {
+TEST(Comparison, ExchangedVariantsExchangeTheResult) {
     const Loaded a = load("nielsen-saami-tablut-9"), b = load("brainking-tablut");
     const Comparison c = compare(a, b), d = compare(b, a);
     ASSERT_EQ(c.rules.size(), d.rules.size());
