@@ -121,8 +121,8 @@ bool ChildProcess::send(std::string_view line) {
         }
         if (errno == EINTR) continue;
         if (errno != EAGAIN || now() >= end) return false;
-        pollfd one{out_, POLLOUT, 0};
-        poll(&one, 1, 100);
+        pollfd descriptor{out_, POLLOUT, 0};
+        poll(&descriptor, 1, 100);
     }
     return true;
 }
@@ -140,8 +140,8 @@ ChildProcess::LineStatus ChildProcess::readLine(std::string& line, double second
         if (stop && *stop) return LineStatus::stopped;
         const double left = end - now();
         if (left <= 0) return LineStatus::silence;
-        pollfd one{in_, POLLIN, 0};
-        if (poll(&one, 1, static_cast<int>(std::min(left, 0.05) * 1000) + 1) <= 0) continue;
+        pollfd descriptor{in_, POLLIN, 0};
+        if (poll(&descriptor, 1, static_cast<int>(std::min(left, 0.05) * 1000) + 1) <= 0) continue;
         char buffer[65536];
         const ssize_t got = read(in_, buffer, sizeof buffer);
         if (got > 0) {

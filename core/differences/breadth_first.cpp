@@ -15,11 +15,11 @@ public:
         : lockStep_(lockStep), squares_(lockStep.image(0).size * lockStep.image(0).size) {
         for (const auto& image : lockStep.images()) {
             // States, chains and choices are only in the positions' own keys, which are not symmetric.
-            usesBoardKeys_ = usesBoardKeys_ || image->anyState || image->pendingBits || image->anyChain ||
-                             !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
+            usesPositionKeys_ = usesPositionKeys_ || image->anyState || image->pendingBits || image->anyChain ||
+                                !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
             usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
         }
-        if (usesBoardKeys_) return;
+        if (usesPositionKeys_) return;
         const auto begin = [&](std::size_t i) {
             return lockStep.begin() ? std::optional((*lockStep.begin())[i]) : std::nullopt;
         };
@@ -34,8 +34,8 @@ public:
 
     /// The key of the current position; keyAfter() updates it move by move.
     std::uint64_t computeKey() {
-        if (usesBoardKeys_) return combinedBoardKey();
-        setup_ = lockStep_.board(0).setup();
+        if (usesPositionKeys_) return combinedPositionKey();
+        setup_ = lockStep_.position(0).setup();
         keys_.assign(symmetries_.size(), 0);
         for (std::size_t t = 0; t < symmetries_.size(); ++t)
             for (Square s = 0; s < squares_; ++s)
@@ -46,7 +46,7 @@ public:
     /// The key after `step`, which was just played from the position of computeKey().
     std::uint64_t keyAfter(const Step& step) {
         const Move m = step.move[0];
-        if (usesBoardKeys_) return combinedBoardKey();
+        if (usesPositionKeys_) return combinedPositionKey();
         childKeys_ = keys_;
         for (std::size_t t = 0; t < symmetries_.size(); ++t) {
             const auto toggle = [&](Square s, int c) {
@@ -62,7 +62,7 @@ public:
                 toggle(taken.square, taken.becomes);
             }
         }
-        return minKey(childKeys_, lockStep_.board(0).toMove());
+        return minKey(childKeys_, lockStep_.position(0).toMove());
     }
 
     /// Whether earlier positions matter, as for repetition.
@@ -71,8 +71,8 @@ public:
 private:
     static std::size_t at(Square s) { return static_cast<std::size_t>(s); }
     std::uint64_t number(Square s, int c) const { return zobrist_[at(s) * 10 + static_cast<std::size_t>(c)]; }
-    std::uint64_t combinedBoardKey() {
-        return lockStep_.board(0).key() ^ lockStep_.board(1).key() * 0x9E3779B97F4A7C15ull;
+    std::uint64_t combinedPositionKey() {
+        return lockStep_.position(0).key() ^ lockStep_.position(1).key() * 0x9E3779B97F4A7C15ull;
     }
     static std::uint64_t minKey(const std::vector<std::uint64_t>& keys, Side toMove) {
         return *std::ranges::min_element(keys) ^ (toMove == Side::defenders ? 0x5851F42D4C957F2Dull : 0);
@@ -80,7 +80,7 @@ private:
 
     LockStep& lockStep_;
     int squares_;
-    bool usesBoardKeys_ = false, usesHistory_ = false;
+    bool usesPositionKeys_ = false, usesHistory_ = false;
     std::vector<std::vector<Square>> symmetries_;
     std::vector<std::uint64_t> zobrist_, keys_, childKeys_;
     Setup setup_;
@@ -93,7 +93,7 @@ struct SearchNode {
     std::uint64_t key = 0;
 };
 
-std::vector<Step> lineTo(const std::vector<SearchNode>& nodes, std::size_t i) {
+std::vector<Step> extractLine(const std::vector<SearchNode>& nodes, std::size_t i) {
     std::vector<Step> out;
     for (; i > 0; i = nodes[i].parent) out.push_back(nodes[i].step);
     std::ranges::reverse(out);
@@ -122,7 +122,7 @@ BreadthResult searchBreadthFirst(LockStep& lockStep, std::uint64_t maxPositions,
         if (out.positions % 64 == 0 && shouldStop()) return out;
         if (all && nodes[i].depth > out.completePlies) out.completePlies = nodes[i].depth;
         ++out.positions;
-        lockStep.replayLine(lineTo(nodes, i));
+        lockStep.replayLine(extractLine(nodes, i));
         hasher.computeKey();
         const auto difference = lockStep.expand(steps, [&](const Step& step) {
             if (lockStep.over()) return;
@@ -136,7 +136,7 @@ BreadthResult searchBreadthFirst(LockStep& lockStep, std::uint64_t maxPositions,
             nodes.push_back({static_cast<std::uint32_t>(i), nodes[i].depth + 1, step, key});
         });
         if (difference) {
-            out.found = DifferenceLine{lineTo(nodes, i), *difference};
+            out.found = DifferenceLine{extractLine(nodes, i), *difference};
             return out;
         }
         if (i + 1 == nodes.size() && all) out.completePlies = nodes[i].depth + 1;

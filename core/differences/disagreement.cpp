@@ -64,7 +64,8 @@ private:
                     continue;
                 }
                 std::vector<Square> taken;
-                for (const CapturedPiece& t : lockStep_.board(static_cast<int>(i)).taken()) taken.push_back(t.square);
+                for (const CapturedPiece& t : lockStep_.position(static_cast<int>(i)).taken())
+                    taken.push_back(t.square);
                 out.line[i].push_back(moveText(step.move[i], taken, *images_[i]));
             }
         }
@@ -76,10 +77,10 @@ private:
         const Move m = difference.step.move[whose];
         std::vector<Square> taken;
         if (images_[whose]->calls.choice != ChoiceMode::all && difference.available[whose]) {
-            Position& board = lockStep_.board(static_cast<int>(whose));
-            board.make(m);
-            for (const CapturedPiece& t : board.taken()) taken.push_back(t.square);
-            board.undo();
+            Position& position = lockStep_.position(static_cast<int>(whose));
+            position.make(m);
+            for (const CapturedPiece& t : position.taken()) taken.push_back(t.square);
+            position.undo();
         }
         return moveText(m, taken, *images_[whose]);
     }
@@ -120,10 +121,10 @@ private:
         std::vector<std::string> own, shared;
         const auto add = [&](const std::string& identity) {
             if (identity.empty()) return;
-            const auto here = std::ranges::find(images_[i]->rules, identity, &RuleEntry::identity);
-            const auto there = std::ranges::find(images_[1 - i]->rules, identity, &RuleEntry::identity);
-            const bool same =
-                here != images_[i]->rules.end() && there != images_[1 - i]->rules.end() && here->words == there->words;
+            const auto rule = std::ranges::find(images_[i]->rules, identity, &RuleEntry::identity);
+            const auto otherRule = std::ranges::find(images_[1 - i]->rules, identity, &RuleEntry::identity);
+            const bool same = rule != images_[i]->rules.end() && otherRule != images_[1 - i]->rules.end() &&
+                              rule->words == otherRule->words;
             auto& list = same ? shared : own;
             if (std::ranges::find(list, identity) == list.end()) list.push_back(identity);
         };

@@ -137,7 +137,7 @@ public:
         std::vector<Step> steps;
         for (int ply = 0; ply < maxPlies && !lockStep_.over(); ++ply) {
             ++positions;
-            const Setup setup = lockStep_.board(0).setup();
+            const Setup setup = lockStep_.position(0).setup();
             auto& lastOwnMove = last[static_cast<std::size_t>(setup.toMove)];
             bias_.setPosition(setup);
             std::optional<Step> best;

@@ -43,7 +43,7 @@ std::optional<ClassMap> mapClasses(const RuleImage& a, const RuleImage& b) {
 LockStep::LockStep(Images images, const ClassMap& map, std::optional<std::array<Setup, 2>> begin)
     : images_(std::move(images)), map_(map), begin_(std::move(begin)) {
     for (std::size_t i = 0; i < 2; ++i) {
-        boards_[i] = Position::create(images_[i]);
+        positions_[i] = Position::create(images_[i]);
         simple_ = simple_ && hasForcedCaptures(*images_[i]);
         claims_ = claims_ || images_[i]->anyClaim;
         for (const auto& option : optionNames(*images_[i]))
@@ -55,10 +55,10 @@ LockStep::LockStep(Images images, const ClassMap& map, std::optional<std::array<
 void LockStep::restart() {
     for (std::size_t i = 0; i < 2; ++i) {
         if (begin_)
-            boards_[i]->set((*begin_)[i]);
+            positions_[i]->set((*begin_)[i]);
         else
-            boards_[i]->start(images_[i]->calls.first == FirstMover::lot ? std::optional(Side::attackers)
-                                                                         : std::nullopt);
+            positions_[i]->start(images_[i]->calls.first == FirstMover::lot ? std::optional(Side::attackers)
+                                                                            : std::nullopt);
         taken_[i].clear();
     }
     line_.clear();
@@ -79,15 +79,15 @@ void LockStep::replayLine(const std::vector<Step>& line) {
 std::optional<DifferenceKind> LockStep::play(const Step& step) {
     line_.push_back(step);
     if (step.face) {
-        for (auto& board : boards_) board->roll(step.face);
+        for (auto& position : positions_) position->roll(step.face);
         for (auto& taken : taken_) taken.clear();
         over_ = false;
-        return boards_[0]->toMove() == boards_[1]->toMove() ? std::nullopt : std::optional(DifferenceKind::turn);
+        return positions_[0]->toMove() == positions_[1]->toMove() ? std::nullopt : std::optional(DifferenceKind::turn);
     }
     MoveResult made[2];
     for (std::size_t i = 0; i < 2; ++i) {
-        made[i] = boards_[i]->make(step.move[i]);
-        taken_[i] = boards_[i]->taken();
+        made[i] = positions_[i]->make(step.move[i]);
+        taken_[i] = positions_[i]->taken();
     }
     over_ = made[0].ending.over && made[1].ending.over;
     const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const CapturedPiece& a, const CapturedPiece& b) {
@@ -96,12 +96,12 @@ std::optional<DifferenceKind> LockStep::play(const Step& step) {
     if (!alike) return DifferenceKind::captures;
     const Ending &a = made[0].ending, &b = made[1].ending;
     if (a.over != b.over || (a.over && a.winner != b.winner)) return DifferenceKind::outcome;
-    if (!a.over && boards_[0]->toMove() != boards_[1]->toMove()) return DifferenceKind::turn;
+    if (!a.over && positions_[0]->toMove() != positions_[1]->toMove()) return DifferenceKind::turn;
     return {};
 }
 
 void LockStep::undo() {
-    for (auto& board : boards_) board->undo();
+    for (auto& position : positions_) position->undo();
     line_.pop_back();
     over_ = false;
 }
@@ -123,16 +123,16 @@ std::optional<FirstDifference> LockStep::pairDieFaces(std::vector<Step>& out) {
 std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     out.clear();
     // 1. Dice.
-    const bool roll[2] = {boards_[0]->mustRoll(), boards_[1]->mustRoll()};
+    const bool roll[2] = {positions_[0]->mustRoll(), positions_[1]->mustRoll()};
     if (roll[0] != roll[1]) return FirstDifference{DifferenceKind::chance, {}, {roll[0], roll[1]}};
     if (roll[0]) return pairDieFaces(out);
     // 2. Legal moves. A side without any may have ended the game.
     for (std::size_t i = 0; i < 2; ++i) {
         legal_[i].clear();
-        boards_[i]->legal(legal_[i], claims_);
+        positions_[i]->legal(legal_[i], claims_);
     }
     if (legal_[0].empty() || legal_[1].empty()) {
-        const Ending a = boards_[0]->ending(), b = boards_[1]->ending();
+        const Ending a = positions_[0]->ending(), b = positions_[1]->ending();
         if (a.over != b.over || (a.over && a.winner != b.winner)) {
             FirstDifference difference{DifferenceKind::outcome, line_.empty() ? Step{} : line_.back()};
             difference.atLastStep = true;
@@ -168,9 +168,9 @@ std::vector<std::pair<LockStep::MoveMeaning, Move>> LockStep::computeMeanings(in
             if (m.declared() >> o & 1)
                 meaning.declared |=
                     1u << static_cast<unsigned>(std::ranges::find(optionNames_, names[o]) - optionNames_.begin());
-        board(which).make(m);
-        for (const CapturedPiece& taken : board(which).taken()) meaning.taken.push_back(taken.square);
-        board(which).undo();
+        position(which).make(m);
+        for (const CapturedPiece& taken : position(which).taken()) meaning.taken.push_back(taken.square);
+        position(which).undo();
         out.emplace_back(std::move(meaning), m);
     }
     std::ranges::sort(out);

@@ -45,7 +45,7 @@ public:
 
     const RuleImage& image(int which) const { return *images_[static_cast<std::size_t>(which)]; }
     const Images& images() const { return images_; }
-    Position& board(int which) { return *boards_[static_cast<std::size_t>(which)]; }
+    Position& position(int which) { return *positions_[static_cast<std::size_t>(which)]; }
     const std::optional<std::array<Setup, 2>>& begin() const { return begin_; }
     const std::vector<Step>& line() const { return line_; }
 
@@ -96,7 +96,7 @@ private:
 
     Images images_;
     ClassMap map_;
-    std::array<std::unique_ptr<Position>, 2> boards_;
+    std::array<std::unique_ptr<Position>, 2> positions_;
     std::optional<std::array<Setup, 2>> begin_;
     bool simple_ = true;  ///< equal Move values mean the same move
     bool claims_ = false;

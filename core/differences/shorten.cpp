@@ -8,10 +8,10 @@ namespace {
 class Shortener {
 public:
     Shortener(LockStep& lockStep, DifferenceLine found, const StopCheck& shouldStop)
-        : lockStep_(lockStep), best_(std::move(found)), enough_(shouldStop) {}
+        : lockStep_(lockStep), best_(std::move(found)), shouldStop_(shouldStop) {}
 
     DifferenceLine run() {
-        for (bool progress = true; progress && !enough_();) progress = removeRuns() || removePairs();
+        for (bool progress = true; progress && !shouldStop_();) progress = removeRuns() || removePairs();
         return std::move(best_);
     }
 
@@ -20,7 +20,7 @@ private:
     bool removeRuns() {
         bool any = false;
         for (std::size_t length = best_.line.size() / 2; length >= 1; length /= 2)
-            for (std::size_t from = 0; from + length <= best_.line.size() && !enough_();) {
+            for (std::size_t from = 0; from + length <= best_.line.size() && !shouldStop_();) {
                 std::vector<std::size_t> out(length);
                 for (std::size_t i = 0; i < length; ++i) out[i] = from + i;
                 if (tryWithout(out))
@@ -34,7 +34,7 @@ private:
     /// Removes two separate moves, usually one of each side.
     bool removePairs() {
         for (std::size_t j = 1; j < best_.line.size(); ++j)
-            for (std::size_t i = 0; i < j && !enough_(); ++i)
+            for (std::size_t i = 0; i < j && !shouldStop_(); ++i)
                 if (tryWithout({i, j})) return true;
         return false;
     }
@@ -73,7 +73,7 @@ private:
 
     LockStep& lockStep_;
     DifferenceLine best_;
-    const StopCheck& enough_;
+    const StopCheck& shouldStop_;
     std::vector<Step> legal_;
 };
 

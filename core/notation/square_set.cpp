@@ -27,7 +27,7 @@ struct BoardMasks {
 };
 
 const BoardMasks& masksFor(int size) {
-    static const auto frames = [] {
+    static const auto masks = [] {
         std::array<BoardMasks, maxBoardSize + 1> out;
         for (int n = minBoardSize; n <= maxBoardSize; ++n) {
             BoardMasks& f = out[static_cast<std::size_t>(n)];
@@ -39,20 +39,20 @@ const BoardMasks& masksFor(int size) {
         }
         return out;
     }();
-    return frames[static_cast<std::size_t>(size)];
+    return masks[static_cast<std::size_t>(size)];
 }
 
 }  // namespace
 
 SquareSet shift(const SquareSet& set, Direction d, int size) {
-    const BoardMasks& frame = masksFor(size);
+    const BoardMasks& masks = masksFor(size);
     switch (d) {
         case Direction::east:
-            return shiftedUp(set - frame.eastFile, 1);
+            return shiftedUp(set - masks.eastFile, 1);
         case Direction::west:
-            return shiftedDown(set - frame.westFile, 1);
+            return shiftedDown(set - masks.westFile, 1);
         case Direction::north:
-            return shiftedUp(set, static_cast<unsigned>(size)) & frame.all;
+            return shiftedUp(set, static_cast<unsigned>(size)) & masks.all;
         case Direction::south:
             return shiftedDown(set, static_cast<unsigned>(size));
     }

@@ -9,7 +9,7 @@
 namespace tafl {
 namespace {
 
-std::optional<double> seconds(const std::string& text) {
+std::optional<double> parseSeconds(const std::string& text) {
     if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789.") != std::string::npos)
         return std::nullopt;
     char* end = nullptr;
@@ -17,7 +17,7 @@ std::optional<double> seconds(const std::string& text) {
     return *end || !(out <= 1e6) ? std::nullopt : std::optional(out);
 }
 
-std::string number(double value) {
+std::string formatNumber(double value) {
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, "%g", value);
     return buffer;
@@ -33,13 +33,13 @@ Result<TimeControl> parseTimeControl(std::string_view input) {
     const std::string whole(trim(input));
     TimeControl out;
     const auto plus = whole.find('+');
-    const auto main = seconds(whole.substr(0, plus));
+    const auto main = parseSeconds(whole.substr(0, plus));
     if (!main || whole.ends_with('+')) return invalid();
     out.main = *main;
     bool increment = false;
     for (const auto& part : split(plus == std::string::npos ? std::string() : whole.substr(plus + 1), '+')) {
         const auto times = part.find('x');
-        const auto second = seconds(part.substr(times == std::string::npos ? 0 : times + 1));
+        const auto second = parseSeconds(part.substr(times == std::string::npos ? 0 : times + 1));
         if (!second) return invalid();
         if (times == std::string::npos) {
             if (increment) return invalid();
@@ -47,7 +47,7 @@ Result<TimeControl> parseTimeControl(std::string_view input) {
             out.increment = *second;
             continue;
         }
-        const auto count = seconds(part.substr(0, times));
+        const auto count = parseSeconds(part.substr(0, times));
         if (out.periods || !count || *count < 1 || *count > 1000 || std::floor(*count) != *count || *second <= 0)
             return invalid();
         out.periods = static_cast<int>(*count);
@@ -58,9 +58,9 @@ Result<TimeControl> parseTimeControl(std::string_view input) {
 }
 
 std::string text(const TimeControl& control) {
-    std::string out = number(control.main);
-    if (control.increment > 0) out += "+" + number(control.increment);
-    if (control.periods) out += "+" + std::to_string(control.periods) + "x" + number(control.period);
+    std::string out = formatNumber(control.main);
+    if (control.increment > 0) out += "+" + formatNumber(control.increment);
+    if (control.periods) out += "+" + std::to_string(control.periods) + "x" + formatNumber(control.period);
     return out;
 }
 
@@ -98,7 +98,7 @@ std::string GameClock::text(Side side) const {
     std::string out = buffer;
     if (control_.periods)
         out += overtime(side) ? " (overtime, " + std::to_string(periods(side)) + " more)"
-                              : " (+" + std::to_string(periods(side)) + " x " + number(control_.period) + " s)";
+                              : " (+" + std::to_string(periods(side)) + " x " + formatNumber(control_.period) + " s)";
     return out;
 }
 

@@ -64,7 +64,7 @@ RecordedGame parseMoveLine(const std::string& line, const std::string& id, const
     for (const auto& word : words(columns.empty() ? std::string() : columns[0])) {
         const auto at = line.find(word, from);
         from = at == line.npos ? from : at + word.size();
-        const Place here{place.file, place.line, at == line.npos ? 0 : static_cast<int>(at) + 1};
+        const Place wordPlace{place.file, place.line, at == line.npos ? 0 : static_cast<int>(at) + 1};
         if (isTurnNumber(word)) continue;
         if (isEndWord(word)) {
             setEnd(game, word);
@@ -74,9 +74,9 @@ RecordedGame parseMoveLine(const std::string& line, const std::string& id, const
         if (const auto point = text.find('.'); point != text.npos && isTurnNumber(text.substr(0, point + 1)))
             text = text.substr(point + 1);
         // The board size is unknown here: accept squares up to size 19.
-        game.moves.push_back(parseRecordedMove(text, maxBoardSize, here));
+        game.moves.push_back(parseRecordedMove(text, maxBoardSize, wordPlace));
         if (game.moves.back().from == noSquare)
-            notes.push_back({Severity::warning, here, "cannot read the move '" + escapeForTerminal(text) + "'",
+            notes.push_back({Severity::warning, wordPlace, "cannot read the move '" + escapeForTerminal(text) + "'",
                              "such as d6-c6xc5"});
         known |= !game.moves.back().captured.empty();
     }
@@ -368,11 +368,11 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
                                      Diagnostics& notes) {
     const RuleImage& image = game.image();
     RecordedGame out{.id = id, .variant = record.variant, .size = image.size, .place = record.place};
-    const auto board = Position::create(game.sharedImage());
+    const auto position = Position::create(game.sharedImage());
     if (game.position())
-        board->set(*game.position());
+        position->set(*game.position());
     else
-        board->start();
+        position->start();
     bool special = false;
     int omitted = 0;
     const auto size = static_cast<std::size_t>(image.size);
@@ -380,12 +380,12 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
     for (std::size_t i = 0; i <= game.actions().size(); ++i) {
         const bool end = i == game.actions().size();
         if (!end && game.actions()[i].kind == Action::Kind::lot) {
-            board->start(game.actions()[i].by);
+            position->start(game.actions()[i].by);
             continue;
         }
         if (!started) {
             started = true;
-            const Setup setup = board->setup();
+            const Setup setup = position->setup();
             out.first = setup.toMove;
             std::vector<std::string> rows(size, std::string(size, '.'));
             for (std::size_t s = 0; s < size * size; ++s)
@@ -414,8 +414,8 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
         } else {
             ++omitted;
         }
-        if (action.kind == Action::Kind::move) board->make(action.move);
-        if (action.kind == Action::Kind::roll) board->roll(action.face);
+        if (action.kind == Action::Kind::move) position->make(action.move);
+        if (action.kind == Action::Kind::roll) position->roll(action.face);
     }
     if (special)
         notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});

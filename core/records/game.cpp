@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-std::vector<Square> squaresOf(const std::vector<CapturedPiece>& taken) {
+std::vector<Square> collectSquares(const std::vector<CapturedPiece>& taken) {
     std::vector<Square> out;
     for (const CapturedPiece& t : taken) out.push_back(t.square);
     return out;
@@ -51,7 +51,7 @@ std::string Game::text(Move move) {
     std::vector<Square> victims;
     if (move.movesPiece() && move.kind() != MoveKind::claimWithMove) {
         board_->make(move);
-        victims = squaresOf(board_->taken());
+        victims = collectSquares(board_->taken());
         board_->undo();
     }
     return moveText(move, victims, *image_);
@@ -62,14 +62,14 @@ std::string Game::text(Move move) {
 Result<Move> Game::find(const ParsedMove& text) {
     if (awaited() != Awaited::turn) return fail({}, "no move is awaited");
     const auto moves = legal();
-    const VictimFinder victimsOf = [this](Move m) {
+    const VictimFinder findVictims = [this](Move m) {
         if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove) return std::vector<Square>{};
         board_->make(m);
-        auto victims = squaresOf(board_->taken());
+        auto victims = collectSquares(board_->taken());
         board_->undo();
         return victims;
     };
-    auto found = resolveMove(text, moves, victimsOf, image_->size, optionNames(*image_));
+    auto found = resolveMove(text, moves, findVictims, image_->size, optionNames(*image_));
     if (found || std::ranges::any_of(moves, [&](Move m) { return matchesSquares(text, m); })) return found;
     return tl::unexpected(explainRefusal(text, found.error()));
 }
@@ -112,7 +112,7 @@ const Action& Game::play(Move move) {
     action.chainContinues = board_->make(move).sameSide();
     const bool played = move.movesPiece() && move.kind() != MoveKind::claimWithMove;
     if (played) action.taken = board_->taken();
-    action.text = moveText(move, squaresOf(action.taken), *image_);
+    action.text = moveText(move, collectSquares(action.taken), *image_);
     updateResult();
     return action;
 }

@@ -64,7 +64,7 @@ std::string decimalText(double value, int digits) {
 }
 
 /// Parses an indented line below an action; false if it is not understood.
-bool remark(Remark& remark, std::string_view line) {
+bool parseRemark(Remark& remark, std::string_view line) {
     if (line.starts_with(';')) {
         line.remove_prefix(1);
         if (line.starts_with(' ')) line.remove_prefix(1);
@@ -95,7 +95,7 @@ std::string oneLine(std::string text) {
     return std::string(trim(text));
 }
 
-void write(std::string& out, const Remark& remark) {
+void writeRemark(std::string& out, const Remark& remark) {
     for (const auto& comment : remark.comments) out += "  ; " + oneLine(comment) + "\n";
     if (remark.clocks[0] || remark.clocks[1]) {
         out += "  clock";
@@ -153,7 +153,7 @@ public:
                 warn(place, "the file breaks off in its last line, which is left out");
                 break;
             }
-            line(raw, place);
+            parseLine(raw, place);
         }
         game_.place.column = 1;
         if (game_.variant.empty() && game_.rules.empty())
@@ -166,7 +166,7 @@ private:
         notes_.push_back({Severity::warning, place, std::move(text), std::move(valid)});
     }
 
-    void line(std::string_view raw, Place place) {
+    void parseLine(std::string_view raw, Place place) {
         if (inRules_ && raw.starts_with('|')) {
             raw.remove_prefix(1);
             if (raw.starts_with(' ')) raw.remove_prefix(1);
@@ -186,8 +186,8 @@ private:
         const std::string key(text.substr(0, blank)),
             value(blank == std::string_view::npos ? std::string_view{} : trim(text.substr(blank)));
         if (indented && !inHeaders_) {
-            Remark& here = game_.actions.empty() ? game_.startRemark : game_.actions.back().remark;
-            if (!remark(here, text))
+            Remark& target = game_.actions.empty() ? game_.startRemark : game_.actions.back().remark;
+            if (!parseRemark(target, text))
                 warn(place, "'" + escapeForTerminal(text) + "' is not understood",
                      "; COMMENT, clock SECONDS SECONDS, value …");
         } else if (inHeaders_ && key == "rules") {
@@ -374,10 +374,10 @@ std::string recordText(const GameRecord& record) {
         }
     }
     out += "\n";
-    write(out, record.startRemark);
+    writeRemark(out, record.startRemark);
     for (const auto& action : record.actions) {
         out += action.text + "\n";
-        write(out, action.remark);
+        writeRemark(out, action.remark);
     }
     if (!record.result.empty()) out += "\nresult " + record.result + "\n";
     return out;

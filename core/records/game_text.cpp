@@ -12,7 +12,7 @@ std::string ordinal(int n) {
     return n >= 1 && n <= 9 ? names[n - 1] : std::to_string(n) + "th";
 }
 
-std::string historyReason(const RuleImage& image, const Position& board, RuleIndex ruleIndex) {
+std::string historyReason(const RuleImage& image, const Position& position, RuleIndex ruleIndex) {
     for (const RepetitionCall& r : image.calls.repetitions)
         if (r.ruleIndex == ruleIndex) {
             const std::string what = r.of == RepetitionOf::position    ? "the position"
@@ -21,7 +21,7 @@ std::string historyReason(const RuleImage& image, const Position& board, RuleInd
             return what + " stands for the " + ordinal(r.count) + " time";
         }
     for (const CountLimitCall& limit : image.calls.countLimits)
-        if (limit.ruleIndex == ruleIndex) return std::to_string(board.sinceCapture()) + " plies without a capture";
+        if (limit.ruleIndex == ruleIndex) return std::to_string(position.sinceCapture()) + " plies without a capture";
     if (image.calls.shuttle && image.calls.shuttle->ruleIndex == ruleIndex)
         return "the same piece has gone to and fro too often";
     return "the rules end the game";
@@ -62,20 +62,20 @@ std::string phaseReason(const Ending& ending) {
 
 }  // namespace
 
-GameResult makeGameResult(const RuleImage& image, const Position& board, const Ending& ending, const Action* last) {
+GameResult makeGameResult(const RuleImage& image, const Position& position, const Ending& ending, const Action* last) {
     GameResult out{ending.winner, "", "", ending};
     if (ending.ruleIndex < image.rules.size()) out.rule = image.rules[ending.ruleIndex].component;
     const bool moved = last && last->kind == Action::Kind::move;
     if (ending.noMoves) {
         const bool passed = moved && last->move.kind() == MoveKind::pass;
-        out.reason = passed ? "both sides have passed" : "the " + std::string(name(board.toMove())) + " cannot move";
+        out.reason = passed ? "both sides have passed" : "the " + std::string(name(position.toMove())) + " cannot move";
     } else if (ending.phase == Phase::royal) {
         out.reason = royalReason(image, last);
-    } else if (ending.phase == Phase::goal && moved && last->move.movesPiece() && board.occupant(last->move.to())) {
-        out.reason = "the " + std::string(image.className(board.occupant(last->move.to()))) + " reached " +
+    } else if (ending.phase == Phase::goal && moved && last->move.movesPiece() && position.occupant(last->move.to())) {
+        out.reason = "the " + std::string(image.className(position.occupant(last->move.to()))) + " reached " +
                      squareName(last->move.to(), image.size);
     } else if (ending.phase == Phase::history) {
-        out.reason = historyReason(image, board, ending.ruleIndex);
+        out.reason = historyReason(image, position, ending.ruleIndex);
         const bool claimed =
             moved && (last->move.kind() == MoveKind::claim || last->move.kind() == MoveKind::claimWithMove);
         if (claimed) out.reason = "claimed, for " + out.reason;

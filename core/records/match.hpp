@@ -14,7 +14,7 @@ struct MatchVerdict {
     int winner = 0;             ///< 1, 2, or 0: nobody
     std::string words;
 };
-MatchVerdict judgeMatch(const std::optional<Winner>& first, int pliesOfFirst, const std::optional<Winner>& second,
-                        int pliesOfSecond);
+MatchVerdict judgeMatch(const std::optional<Winner>& first, int firstPlies, const std::optional<Winner>& second,
+                        int secondPlies);
 
 }  // namespace tafl

@@ -44,7 +44,7 @@ Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
 }
 
 /// The class of a plain-format letter: the first royal or ordinary class of its side.
-int classOf(char letter, const RuleImage& image) {
+int findClass(char letter, const RuleImage& image) {
     const Side side = letter == 'A' ? Side::attackers : Side::defenders;
     const auto& classes = image.calls.classes;
     for (std::size_t i = 0; i < classes.size(); ++i)
@@ -130,7 +130,7 @@ Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
         for (std::size_t file = 0; file < size; ++file) {
             const char letter = (*rows)[size - 1 - rank][file];
             if (letter == '.') continue;
-            const int c = std::string_view("ADK").find(letter) == std::string_view::npos ? 0 : classOf(letter, image);
+            const int c = std::string_view("ADK").find(letter) == std::string_view::npos ? 0 : findClass(letter, image);
             if (!c) return fail(game.place, "no piece is meant by '" + std::string(1, letter) + "'", "A, D and K");
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(c);
         }

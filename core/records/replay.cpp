@@ -11,20 +11,20 @@ namespace {
 using Kind = ReplayVerdict::Kind;
 
 /// The squares that the last move captured: only men, or only kings.
-std::vector<Square> capturedSquares(const Position& board, bool kings) {
+std::vector<Square> capturedSquares(const Position& position, bool kings) {
     std::vector<Square> out;
-    for (const CapturedPiece& taken : board.taken())
-        if ((board.image().royals() >> (taken.classNumber - 1) & 1) == kings) out.push_back(taken.square);
+    for (const CapturedPiece& taken : position.taken())
+        if ((position.image().royals() >> (taken.classNumber - 1) & 1) == kings) out.push_back(taken.square);
     std::ranges::sort(out);
     return out;
 }
 
 /// Whether the last move made the recorded captures. Some records include a captured king.
-bool matchesCaptures(const Position& board, const RecordedMove& recorded) {
-    const auto kings = capturedSquares(board, true);
+bool matchesCaptures(const Position& position, const RecordedMove& recorded) {
+    const auto kings = capturedSquares(position, true);
     std::vector<Square> men = recorded.captured;
     std::erase_if(men, [&](Square s) { return std::ranges::find(kings, s) != kings.end(); });
-    return capturedSquares(board, false) == men;
+    return capturedSquares(position, false) == men;
 }
 
 std::string squaresText(const std::vector<Square>& squares, int size) {
@@ -34,7 +34,7 @@ std::string squaresText(const std::vector<Square>& squares, int size) {
 }
 
 /// The recorded move. If victims are a choice, prefers the one with the recorded captures.
-std::optional<Move> findRecordedMove(Position& board, const std::vector<Move>& legal, const RecordedMove& recorded) {
+std::optional<Move> findRecordedMove(Position& position, const std::vector<Move>& legal, const RecordedMove& recorded) {
     std::optional<Move> first;
     for (const Move m : legal) {
         if ((m.kind() != MoveKind::slide && m.kind() != MoveKind::jump) || m.from() != recorded.from ||
@@ -42,11 +42,11 @@ std::optional<Move> findRecordedMove(Position& board, const std::vector<Move>& l
             continue;
         if (!first) {
             first = m;
-            if (board.image().calls.choice == ChoiceMode::all || !recorded.capturesKnown) break;
+            if (position.image().calls.choice == ChoiceMode::all || !recorded.capturesKnown) break;
         }
-        board.make(m);
-        const bool fits = matchesCaptures(board, recorded);
-        board.undo();
+        position.make(m);
+        const bool fits = matchesCaptures(position, recorded);
+        position.undo();
         if (fits) return m;
     }
     return first;
@@ -57,8 +57,8 @@ bool isRuleEnd(const std::string& end) {
     return std::ranges::find(words, end) != std::end(words);
 }
 
-std::string endText(const Position& board, const Ending& ending) {
-    const auto& rules = board.image().rules;
+std::string endText(const Position& position, const Ending& ending) {
+    const auto& rules = position.image().rules;
     const std::string rule = ending.ruleIndex < rules.size() ? rules[ending.ruleIndex].component : "";
     return ending.winner == Winner::draw ? "a draw by " + rule : std::string(name(ending.winner)) + " win by " + rule;
 }
@@ -66,7 +66,7 @@ std::string endText(const Position& board, const Ending& ending) {
 bool isHistoryEnd(const Ending& ending) { return ending.over && ending.phase == Phase::history && !ending.noMoves; }
 
 /// Compares the recorded end with ours.
-void compareEnd(const RecordedGame& game, const Position& board, const Ending& ending, ReplayVerdict& verdict) {
+void compareEnd(const RecordedGame& game, const Position& position, const Ending& ending, ReplayVerdict& verdict) {
     const int last = static_cast<int>(game.moves.size());
     const std::string recorded = game.winner ? std::string(name(*game.winner)) + " (" + game.end + ")" : game.end;
     if (isRuleEnd(game.end) && !ending.over) {
@@ -79,7 +79,7 @@ void compareEnd(const RecordedGame& game, const Position& board, const Ending& e
             return;
         }
         verdict.kind = Kind::otherWinner;
-        verdict.text = "the record says " + recorded + ", our rules: " + endText(board, ending);
+        verdict.text = "the record says " + recorded + ", our rules: " + endText(position, ending);
     }
     if (!verdict.agrees()) verdict.ply = last;
 }
@@ -130,9 +130,9 @@ std::string_view name(ReplayVerdict::Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-ReplayVerdict replay(Position& board, const RecordedGame& game) {
+ReplayVerdict replay(Position& position, const RecordedGame& game) {
     ReplayVerdict verdict;
-    const RuleImage& image = board.image();
+    const RuleImage& image = position.image();
     const std::vector<RecordedMove> moves = resolveMoves(image.size, game);
     const auto disagree = [&](Kind kind, int ply, std::string text) {
         verdict.kind = kind;
@@ -148,7 +148,7 @@ ReplayVerdict replay(Position& board, const RecordedGame& game) {
     if (!verdict.customStart && first != FirstMover::lot &&
         (first == FirstMover::attackers) != (setup->toMove == Side::attackers))
         return disagree(Kind::start, 0, "in the record the " + std::string(name(setup->toMove)) + " move first");
-    board.set(*setup);
+    position.set(*setup);
     // 2. The moves.
     std::vector<Move> legal;
     Ending ending;
@@ -159,30 +159,30 @@ ReplayVerdict replay(Position& board, const RecordedGame& game) {
         if (ending.over) {
             if (!isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
-                                "the record goes on, our game is over: " + endText(board, ending));
+                                "the record goes on, our game is over: " + endText(position, ending));
             // The players ignored an end by repetition or a counter: go on without the history.
             ++verdict.unenforcedEnds;
-            board.set(board.setup());
+            position.set(position.setup());
         }
         legal.clear();
-        board.legal(legal, false);
-        const auto move = findRecordedMove(board, legal, recorded);
+        position.legal(legal, false);
+        const auto move = findRecordedMove(position, legal, recorded);
         if (!move) return disagree(Kind::illegal, ply, recorded.text + " is not legal");
         verdict.bits += std::log2(static_cast<double>(legal.size()));
-        board.make(*move);
-        ending = board.ending();
-        if (recorded.capturesKnown && !matchesCaptures(board, recorded))
+        position.make(*move);
+        ending = position.ending();
+        if (recorded.capturesKnown && !matchesCaptures(position, recorded))
             return disagree(Kind::captures, ply,
                             recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
-                                ", our rules take " + squaresText(capturedSquares(board, false), image.size));
+                                ", our rules take " + squaresText(capturedSquares(position, false), image.size));
     }
     // 3. The end.
-    compareEnd(game, board, ending, verdict);
+    compareEnd(game, position, ending, verdict);
     return verdict;
 }
 
-ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Position& board, const RecordedGame& game) {
-    return game.record && !game.record->foreign ? replayNative(image, *game.record) : replay(board, game);
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Position& position, const RecordedGame& game) {
+    return game.record && !game.record->foreign ? replayNative(image, *game.record) : replay(position, game);
 }
 
 Result<Replayer::RuleContext*> Replayer::findContext(const std::string& variant, const OptionChoices& options) {
@@ -287,7 +287,7 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
         }
         if (std::ranges::find(report.variants, context->id) == report.variants.end())
             report.variants.push_back(context->id);
-        classify(game, replay(context->image, *context->board, game), report);
+        classify(game, replay(context->image, *context->position, game), report);
     }
     return report;
 }

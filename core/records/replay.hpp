@@ -66,7 +66,7 @@ private:
     struct RuleContext {
         std::string id;
         std::shared_ptr<const RuleImage> image;
-        std::unique_ptr<Position> board;
+        std::unique_ptr<Position> position;
     };
     Result<RuleContext*> findContext(const std::string& variant, const OptionChoices& options);
     Result<RuleContext*> findContext(const RecordedGame&,

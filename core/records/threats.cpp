@@ -6,22 +6,22 @@
 
 namespace tafl {
 
-std::vector<Move> findWinningMoves(Position& board, Side side) {
+std::vector<Move> findWinningMoves(Position& position, Side side) {
     std::vector<Move> out;
-    if (board.chainSquare() != noSquare || board.mustRoll() || board.ending().over) return out;
-    const bool passesTurn = board.toMove() != side;
-    if (passesTurn && (board.die() || !board.image().calls.dice.empty())) return out;
-    if (passesTurn) board.makeNullMove();
+    if (position.chainSquare() != noSquare || position.mustRoll() || position.ending().over) return out;
+    const bool passesTurn = position.toMove() != side;
+    if (passesTurn && (position.die() || !position.image().calls.dice.empty())) return out;
+    if (passesTurn) position.makeNullMove();
     std::vector<Move> legal;
-    board.legal(legal, false);
+    position.legal(legal, false);
     for (const Move move : legal) {
         if (!move.movesPiece() || move.choice()) continue;
-        const MoveResult made = board.make(move);
-        const Ending ending = made.ending.over ? made.ending : board.ending();
-        board.undo();
+        const MoveResult made = position.make(move);
+        const Ending ending = made.ending.over ? made.ending : position.ending();
+        position.undo();
         if (ending.over && ending.winner == winnerOf(side) && ending.phase != Phase::history) out.push_back(move);
     }
-    if (passesTurn) board.undo();
+    if (passesTurn) position.undo();
     return out;
 }
 

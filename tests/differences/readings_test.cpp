@@ -15,10 +15,10 @@ using tafl::RecordedGame;
 const tafl::Library& library() { return *conformance::environment().library; }
 
 /// Records of random games with captures: half the time, a move that captures is preferred.
-std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<const tafl::RuleImage> shared, int games,
-                                 int plies) {
+std::vector<RecordedGame> playGames(const tafl::RuleImage& image, std::shared_ptr<const tafl::RuleImage> shared,
+                                    int games, int plies) {
     std::vector<RecordedGame> out;
-    const auto board = tafl::Position::create(std::move(shared));
+    const auto position = tafl::Position::create(std::move(shared));
     tafl::Random random(7);
     for (int g = 0; g < games; ++g) {
         RecordedGame game;
@@ -35,25 +35,25 @@ std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<c
             }
             if (rank) game.position += '/';
         }
-        board->start();
+        position->start();
         tafl::Ending ending;
         for (int ply = 0; ply < plies && !ending.over; ++ply) {
             std::vector<tafl::Move> legal;
-            board->legal(legal, false);
+            position->legal(legal, false);
             if (legal.empty()) break;
             tafl::Move chosen = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             for (const tafl::Move m : legal) {
-                board->make(m);
-                const bool takes = !board->taken().empty();
-                board->undo();
+                position->make(m);
+                const bool takes = !position->taken().empty();
+                position->undo();
                 if (takes && random.below(2)) chosen = m;
             }
-            board->make(chosen);
-            ending = board->ending();
+            position->make(chosen);
+            ending = position->ending();
             tafl::RecordedMove move;
             move.from = chosen.from();
             move.to = chosen.to();
-            for (const auto& t : board->taken())
+            for (const auto& t : position->taken())
                 if (!(image.royals() >> (t.classNumber - 1) & 1)) move.captured.push_back(t.square);
             std::ranges::sort(move.captured);
             game.moves.push_back(std::move(move));
@@ -80,7 +80,7 @@ TEST(Readings, FindTheRulesOfMadeUpGames) {
     int tried = 0;
     for (std::size_t i = 0; i < candidates.size(); i += 11) {
         const Loaded loaded = load(candidates[i].id);
-        const auto games = played(*loaded.image, loaded.image, 12, 40);
+        const auto games = playGames(*loaded.image, loaded.image, 12, 40);
         tafl::Diagnostics notes;
         const auto ranked = tafl::rankRuleSets(library(), games, candidates, notes);
         EXPECT_TRUE(isFirst(ranked, candidates[i].id)) << candidates[i].id;
@@ -99,16 +99,16 @@ TEST(Readings, FindTheOptionsOfMadeUpGames) {
     int tried = 0;
     for (std::size_t i = 0; i < candidates->size(); i += std::max<std::size_t>(1, candidates->size() / 3), ++tried) {
         const Loaded loaded = load(id, (*candidates)[i].options);
-        const auto games = played(*loaded.image, loaded.image, 10, 60);
+        const auto games = playGames(*loaded.image, loaded.image, 10, 60);
         tafl::Diagnostics notes;
         EXPECT_TRUE(isFirst(tafl::rankRuleSets(library(), games, *candidates, notes), id, (*candidates)[i].options));
     }
     EXPECT_GE(tried, 2);
 }
 
-TEST(Readings, TellTheFirstDisagreement) {
+TEST(Readings, ReportTheFirstDisagreement) {
     const Loaded strong = load("ogrecave-tablut");
-    auto games = played(*strong.image, strong.image, 3, 20);
+    auto games = playGames(*strong.image, strong.image, 3, 20);
     games[1].moves[4].captured = {0};
     tafl::Diagnostics notes;
     const auto ranked = tafl::rankRuleSets(library(), games, {{"ogrecave-tablut", {}}, {"no-such-variant", {}}}, notes);
@@ -119,9 +119,9 @@ TEST(Readings, TellTheFirstDisagreement) {
     EXPECT_FALSE(notes.empty());
 }
 
-TEST(Readings, GiveUpWhatDoesNotFit) {
+TEST(Readings, GiveUpCandidatesThatDoNotFit) {
     const Loaded strong = load("nielsen-brandubh-7");
-    auto games = played(*strong.image, strong.image, 30, 10);
+    auto games = playGames(*strong.image, strong.image, 30, 10);
     for (auto& game : games) game.moves[0].captured = {0};
     tafl::Diagnostics notes;
     const auto ranked = tafl::rankRuleSets(library(), games, {{"nielsen-brandubh-7", {}}}, notes, 5);
@@ -133,7 +133,7 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES names no folder of recorded games";
     // The first games of each file; all of them at full scale.
-    const std::size_t most = conformance::scale() >= 20 ? SIZE_MAX : 25;
+    const std::size_t maxGames = conformance::scale() >= 20 ? SIZE_MAX : 25;
     int files = 0, found = 0, alone = 0;
     for (const auto& header : library().list())
         for (const auto& stem : header.records) {
@@ -143,7 +143,7 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
             auto read = tafl::loadGames(file, notes);
             if (!read || read->games.size() < 10) continue;
             auto& games = read->games;
-            if (games.size() > most) games.resize(most);
+            if (games.size() > maxGames) games.resize(maxGames);
             const auto ranked =
                 tafl::rankRuleSets(library(), games, tafl::listVariants(library(), {header.size}), notes, 20);
             ++files;

@@ -11,7 +11,7 @@ using conformance::environment;
 
 namespace {
 
-Loaded compiled(const tafl::Result<tafl::Variant>& variant, const std::string& what) {
+Loaded compile(const tafl::Result<tafl::Variant>& variant, const std::string& what) {
     if (!variant) throw std::runtime_error(what + ": " + variant.error().front().message());
     const auto image = environment().library->compile(*variant);
     if (!image) throw std::runtime_error(what + ": " + image.error().front().message());
@@ -19,8 +19,8 @@ Loaded compiled(const tafl::Result<tafl::Variant>& variant, const std::string& w
 }
 
 /// The referee's move for a text: the same squares, and the same victims if `victimsMatter`.
-std::optional<reference::Move> moveOf(const reference::Referee& referee, const std::string& text, int size,
-                                      bool victimsMatter) {
+std::optional<reference::Move> findMove(const reference::Referee& referee, const std::string& text, int size,
+                                        bool victimsMatter) {
     const auto written = tafl::parseMove(text, size);
     if (!written) return {};
     using Kind = tafl::ParsedMove::Kind;
@@ -45,15 +45,15 @@ std::optional<reference::Move> moveOf(const reference::Referee& referee, const s
 }  // namespace
 
 Loaded load(const std::string& id, const tafl::OptionChoices& options) {
-    return compiled(environment().library->load(id, options), id);
+    return compile(environment().library->load(id, options), id);
 }
 
 Loaded parse(const std::string& text) {
-    return compiled(environment().library->parse(text, TAFLSMITH_BUILD_DIR "/share/taflsmith/variants/test.toml"),
-                    "test");
+    return compile(environment().library->parse(text, TAFLSMITH_BUILD_DIR "/share/taflsmith/variants/test.toml"),
+                   "test");
 }
 
-std::vector<std::string> variantsOf(int size) {
+std::vector<std::string> listVariantIds(int size) {
     std::vector<std::string> out;
     for (const auto& header : environment().library->list()) {
         if (header.isAbstract || header.size != size) continue;
@@ -64,7 +64,7 @@ std::vector<std::string> variantsOf(int size) {
     return out;
 }
 
-Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t which) {
+Ruling judgeByReferee(const Loaded& loaded, const tafl::Disagreement& d, std::size_t which) {
     Ruling out;
     reference::Referee referee(conformance::refereeRules(loaded.variant));
     const int size = loaded.image->size;
@@ -86,7 +86,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
             continue;
         }
         if (text.starts_with("{lot")) continue;
-        const auto move = moveOf(referee, text, size, true);
+        const auto move = findMove(referee, text, size, true);
         if (!move || referee.ending().over()) return {.playable = false};
         referee.play(*move);
     }
@@ -97,7 +97,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
         return out;
     }
     const std::string& written = d.answers[which].move.empty() ? d.move : d.answers[which].move;
-    const auto move = moveOf(referee, written, size, chooses);
+    const auto move = findMove(referee, written, size, chooses);
     out.legal = move.has_value();
     if (!move) return out;
     for (const int v : move->victims) out.taken.push_back(tafl::squareName(v, size));
@@ -107,13 +107,13 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
     return out;
 }
 
-std::vector<std::string> complaints(const Loaded& a, const Loaded& b, const tafl::Disagreement& d) {
+std::vector<std::string> findErrors(const Loaded& a, const Loaded& b, const tafl::Disagreement& d) {
     std::vector<std::string> out;
     const Loaded* loaded[2] = {&a, &b};
     Ruling rulings[2];
     for (std::size_t i = 0; i < 2; ++i) {
         const std::string who = loaded[i]->variant.id;
-        Ruling& r = rulings[i] = refereeOn(*loaded[i], d, i);
+        Ruling& r = rulings[i] = judgeByReferee(*loaded[i], d, i);
         const tafl::WhyAnswer& w = d.answers[i];
         const std::string line = tafl::join(d.line[i], " ") + " " + d.move;
         if (!r.playable) out.push_back(who + ": the referee does not play " + line);

@@ -14,7 +14,7 @@ Loaded load(const std::string& id, const tafl::OptionChoices& options = {});
 /// A variant from text, as a file beside the shipped ones.
 Loaded parse(const std::string& text);
 /// Ids of the variants of a size whose rules the referee knows.
-std::vector<std::string> variantsOf(int size);
+std::vector<std::string> listVariantIds(int size);
 
 /// The referee's verdict on a move after a line of play. The referee shares no code with the core.
 struct Ruling {
@@ -25,9 +25,9 @@ struct Ruling {
     std::string toMove;
     bool operator==(const Ruling&) const = default;
 };
-Ruling refereeOn(const Loaded&, const tafl::Disagreement&, std::size_t which);
+Ruling judgeByReferee(const Loaded&, const tafl::Disagreement&, std::size_t which);
 
 /// Errors in a disagreement: the referee decides differently, or sees no disagreement.
-std::vector<std::string> complaints(const Loaded& a, const Loaded& b, const tafl::Disagreement&);
+std::vector<std::string> findErrors(const Loaded& a, const Loaded& b, const tafl::Disagreement&);
 
 }  // namespace differences_test

@@ -49,7 +49,7 @@ std::string callAfter(const std::string& variant, const std::string& position, c
     const Rules rules = rulesNamed(variant);
     Game game(rules.image, *parseAnySetup(position, *rules.image));
     const auto before = game.board().key();
-    if (const auto done = game.act(move); !done) return told(done.error());
+    if (const auto done = game.act(move); !done) return formatDiagnostics(done.error());
     const auto key = game.board().key();
     const std::string call = announceThreat(game);
     EXPECT_EQ(game.board().key(), key);
@@ -59,7 +59,7 @@ std::string callAfter(const std::string& variant, const std::string& position, c
     return call;
 }
 
-TEST(Threats, AreCalledByTheNumberOfWays) {
+TEST(Threats, AreCalledByTheNumberOfEscapes) {
     const std::string v = "opentafl-sea-battle-9";
     EXPECT_EQ(callAfter(v, "9/9/9/1t7/tKTt5/1t7/9/9/t8 defenders", "c5-c7"), "");
     EXPECT_EQ(callAfter(v, "9/1t7/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"), "raichi (b5-a5)");

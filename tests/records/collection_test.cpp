@@ -30,7 +30,7 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
         "1a.1a. d7-d6\n2. b4-b3 ---\n[the end]\n";
     Diagnostics notes;
     const auto games = readGames(text, "feis.otg", notes);
-    ASSERT_TRUE(games) << told(games.error());
+    ASSERT_TRUE(games) << formatDiagnostics(games.error());
     EXPECT_EQ(games->format, RecordFormat::opentafl);
     ASSERT_EQ(games->games.size(), 1u);
     const GameRecord& record = *games->games[0].record;
@@ -42,31 +42,31 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_EQ(record.startRemark.comments, std::vector<std::string>{"before all"});
     EXPECT_EQ(record.players[0], "Finn");
     EXPECT_THAT(record.tags, testing::Contains(testing::Pair("time", "300+5+3x30")));
-    EXPECT_THAT(told(notes), HasSubstr("2 turns of side lines are left out"));
-    EXPECT_THAT(told(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("2 turns of side lines are left out"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
     notes.clear();
     const auto rules = findEmbeddedRules(games->games[0], library(), notes);
     ASSERT_TRUE(rules && *rules);
     const auto game = replayGame(games->games[0], *library().compile(**rules), notes);
-    ASSERT_TRUE(game) << told(game.error());
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    ASSERT_TRUE(game) << formatDiagnostics(game.error());
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
     EXPECT_EQ(game->result()->text(), "the defenders resign: attackers win");
     EXPECT_THAT(opentafl::gameText(record, *game, "RULES", notes), HasSubstr("[time-control:300 3/30 5i]\n"));
 }
 
-TEST(OpenTaflGames, SeveralStandInOneFileAndABrokenOneTakesNoneAlong) {
+TEST(OpenTaflGames, ABrokenGameDoesNotAffectOthersInTheFile) {
     const std::string text = "[event:one]\n[rules:" + brandub +
                              "]\n\n1. d6-c6 e4-e1\n[event: a remark, no game]\n2. b4-b3\n\n"
                              "[event:two]\n[rules:dim:7 ks:x start:/7/]\n\n1. d6-c6\n\n"
                              "[variant:nielsen-brandubh-7]\n[attackers:Finn]\n\n1. d6-c6 d5-d6\n";
     Diagnostics notes;
     const auto games = readGames(text, "three.txt", notes);
-    ASSERT_TRUE(games) << told(games.error());
+    ASSERT_TRUE(games) << formatDiagnostics(games.error());
     ASSERT_EQ(games->games.size(), 2u);
     EXPECT_EQ(games->games[0].moves.size(), 3u);
     EXPECT_EQ(games->games[1].moves.size(), 2u);
     EXPECT_EQ(games->games[1].record->variant, "nielsen-brandubh-7");
-    EXPECT_THAT(told(notes), HasSubstr("three.txt:9:"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("three.txt:9:"));
 }
 
 TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
@@ -85,14 +85,14 @@ TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
 }
 
 /// A game survives the way through OpenTafl's notation.
-void opentaflAndBack(const Game& game, const Rules& rules) {
+void expectOpenTaflRoundTrip(const Game& game, const Rules& rules) {
     const auto written = opentafl::makeRulesRecord(rules.variant, *rules.image, library());
     ASSERT_TRUE(written);
     Diagnostics notes;
     const std::string text = opentafl::gameText(makeRecord(game, rules.variant), game, written->text, notes);
     const bool whole = notes.empty();
     const auto read = readGames(text, "again.otg", notes, {});
-    ASSERT_TRUE(read) << told(read.error()) << text;
+    ASSERT_TRUE(read) << formatDiagnostics(read.error()) << text;
     ASSERT_EQ(read->format, RecordFormat::opentafl);
     std::vector<std::string> theirs, ours;
     for (const auto& line : read->games[0].record->actions) theirs.push_back(line.text);
@@ -101,22 +101,22 @@ void opentaflAndBack(const Game& game, const Rules& rules) {
     EXPECT_EQ(theirs, ours);
     if (!whole || !written->roundTrips) return;
     const auto again = replayGame(read->games[0], rules.image, notes);
-    ASSERT_TRUE(again) << told(again.error());
-    EXPECT_EQ(actionsOf(*again), actionsOf(game)) << text << told(notes);
+    ASSERT_TRUE(again) << formatDiagnostics(again.error());
+    EXPECT_EQ(actionTexts(*again), actionTexts(game)) << text << formatDiagnostics(notes);
 }
 
-TEST(OpenTaflGames, RandomGamesOfAllVariantsComeBack) {
+TEST(OpenTaflGames, RandomGamesOfAllVariantsRoundTrip) {
     Random random(23);
-    for (const auto& id : playable()) {
+    for (const auto& id : listPlayableVariants()) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
-        opentaflAndBack(randomGame(rules.image, random, 30 * scale()), rules);
+        expectOpenTaflRoundTrip(randomGame(rules.image, random, 30 * scale()), rules);
     }
 }
 
 // --- Other formats
 
-TEST(Forms, AreGuessed) {
+TEST(Formats, AreDetected) {
     EXPECT_EQ(detectFormat("taflsmith-game 1\n"), RecordFormat::own);
     EXPECT_EQ(detectFormat("# games\na\tb\t7\tA\n"), RecordFormat::plain);
     EXPECT_EQ(detectFormat("\n[rules:dim:7]\n"), RecordFormat::opentafl);
@@ -126,87 +126,88 @@ TEST(Forms, AreGuessed) {
     EXPECT_EQ(detectFormat("[\n{\"Moves\": []}]"), RecordFormat::archive);
 }
 
-TEST(Forms, ListsOfMovesInTheirManners) {
+TEST(Formats, MoveListsInAllStyles) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
-    const auto gamesOf = [](const std::string& text) {
+    const auto readMoveList = [](const std::string& text) {
         Diagnostics notes;
         auto games = readGames(text, "list", notes);
-        if (!games) throw std::runtime_error(told(games.error()));
-        EXPECT_TRUE(notes.empty()) << told(notes);
+        if (!games) throw std::runtime_error(formatDiagnostics(games.error()));
+        EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
         return std::move(games->games);
     };
-    const auto lines = gamesOf("d6-c6 e4-e1 timeout,0,0,Black\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3,1,0,Ongoing\n");
+    const auto lines = readMoveList("d6-c6 e4-e1 timeout,0,0,Black\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3,1,0,Ongoing\n");
     ASSERT_EQ(lines.size(), 2u);
     EXPECT_EQ(lines[0].end, "timeout");
     EXPECT_EQ(lines[0].winner, Winner::attackers);
-    EXPECT_FALSE(lines[0].moves[0].capturesKnown) << "no capture is told at all";
+    EXPECT_FALSE(lines[0].moves[0].capturesKnown) << "no capture is recorded at all";
     EXPECT_TRUE(lines[1].moves[0].capturesKnown);
     EXPECT_FALSE(lines[1].winner);
     EXPECT_EQ(lines[1].moves[4].captured, std::vector<Square>{parseSquare("d3", 19)});
-    const auto numbered = gamesOf("1. d6-c6 e4-e1\n2. f4-e4 d3-f3\n1.d2-e2 d3-d2\n2.b4-b3\nresigned\n");
+    const auto numbered = readMoveList("1. d6-c6 e4-e1\n2. f4-e4 d3-f3\n1.d2-e2 d3-d2\n2.b4-b3\nresigned\n");
     ASSERT_EQ(numbered.size(), 2u);
     EXPECT_EQ(numbered[0].moves.size(), 4u);
     EXPECT_EQ(numbered[1].moves.size(), 3u);
     EXPECT_EQ(numbered[1].end, "resigned");
-    const auto archive = gamesOf(R"({"WhiteSidePlayerName":"Thord","BlackSidePlayerName":"nath","AageGameTypeKey":39,
+    const auto archive =
+        readMoveList(R"({"WhiteSidePlayerName":"Thord","BlackSidePlayerName":"nath","AageGameTypeKey":39,
         "AageGameTypeName":"Brandubh 7x7","WhoMovedFirst":"black","Moves":["d6-c6","e4-e1","timeout"],"WhoWon":"Black"})");
     ASSERT_EQ(archive.size(), 1u);
     EXPECT_EQ(archive[0].record->players[0], "nath");
     EXPECT_EQ(archive[0].moves.size(), 2u);
     Diagnostics notes;
     const auto game = replayGame(archive[0], rules.image, notes);
-    ASSERT_TRUE(game) << told(game.error());
+    ASSERT_TRUE(game) << formatDiagnostics(game.error());
     ASSERT_TRUE(game->result());
     EXPECT_EQ(game->result()->text(), "timeout: attackers win");
 }
 
-TEST(Forms, CapturesMayBeWrittenOrNotAndAreHeldAgainstTheRules) {
+TEST(Formats, CapturesAreOptionalAndCheckedAgainstTheRules) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
-    const auto board = Position::create(rules.image);
-    const auto verdictOf = [&](const std::string& text) {
+    const auto position = Position::create(rules.image);
+    const auto replayText = [&](const std::string& text) {
         Diagnostics notes;
         const auto games = readGames(text, "list", notes);
-        if (!games) throw std::runtime_error(told(games.error()));
-        return replay(*board, games->games.front());
+        if (!games) throw std::runtime_error(formatDiagnostics(games.error()));
+        return replay(*position, games->games.front());
     };
     const std::string line = "d2-e2 c4-c5 f4-f5 d4-c4 ";
-    EXPECT_TRUE(verdictOf(line + "e2-d2").agrees()) << verdictOf(line + "e2-d2").text;
-    EXPECT_TRUE(verdictOf(line + "e2-d2xd3").agrees()) << verdictOf(line + "e2-d2xd3").text;
-    EXPECT_EQ(verdictOf("d2-e2xd3").kind, ReplayVerdict::Kind::captures);
-    EXPECT_EQ(verdictOf("d2-d4").kind, ReplayVerdict::Kind::illegal);
+    EXPECT_TRUE(replayText(line + "e2-d2").agrees()) << replayText(line + "e2-d2").text;
+    EXPECT_TRUE(replayText(line + "e2-d2xd3").agrees()) << replayText(line + "e2-d2xd3").text;
+    EXPECT_EQ(replayText("d2-e2xd3").kind, ReplayVerdict::Kind::captures);
+    EXPECT_EQ(replayText("d2-d4").kind, ReplayVerdict::Kind::illegal);
 }
 
-TEST(Forms, MistakesHaveLineAndColumn) {
+TEST(Formats, MistakesHaveLineAndColumn) {
     Diagnostics notes;
     EXPECT_TRUE(readGames("d6-c6 e4-z9\n", "list", notes));
-    EXPECT_THAT(told(notes), HasSubstr("list:1:7: warning: cannot read the move 'e4-z9'"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("list:1:7: warning: cannot read the move 'e4-z9'"));
     const std::string line = "g\tb\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t-\t-\td6-c6 d6-c6";
     const auto plain = readGames("# one\n" + line + "\n" + line.substr(0, 20) + "\n", "p.tsv", notes);
     ASSERT_TRUE(plain);
     EXPECT_EQ(plain->games[0].moves[1].place.line, 2);
     EXPECT_EQ(static_cast<std::size_t>(plain->games[0].moves[1].place.column), line.rfind("d6") + 1);
-    EXPECT_THAT(told(notes), HasSubstr("p.tsv:3:1: error: a game has 5 columns"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("p.tsv:3:1: error: a game has 5 columns"));
     const auto json = readGames("{\n\"Moves\": [1,\n", "a.json", notes);
     ASSERT_FALSE(json);
-    EXPECT_THAT(told(json.error()), HasSubstr("a.json:3:1"));
+    EXPECT_THAT(formatDiagnostics(json.error()), HasSubstr("a.json:3:1"));
     const auto rules = readGames("[event:x]\n[rules:dim:7 ks:q start:/7/7/7/3K3/7/7/7/]\n", "g.otg", notes);
     ASSERT_FALSE(rules);
-    EXPECT_THAT(told(rules.error()), HasSubstr("g.otg:2:14: error: 'q' is no value of 'ks'"));
+    EXPECT_THAT(formatDiagnostics(rules.error()), HasSubstr("g.otg:2:14: error: 'q' is no value of 'ks'"));
     EXPECT_FALSE(readGames("", "empty", notes));
     EXPECT_FALSE(readGames("hello world\n", "words", notes));
 }
 
-TEST(Forms, ReplayUsesThemAll) {
+TEST(Formats, AreAllReplayed) {
     TemporaryFolder folder;
     const auto otg = folder.write("one.otg", "[rules:" + brandub + "]\n\n1. d6-c6 e4-e1\n2. f4-e4\n");
     const auto list = folder.write("two.txt", "d6-c6 e4-e1\nd6-d4\n");
     Replayer replayer(library(), {}, {});
     const auto theirs = replayer.play(otg, "", {});
-    ASSERT_TRUE(theirs) << told(theirs.error());
+    ASSERT_TRUE(theirs) << formatDiagnostics(theirs.error());
     EXPECT_EQ(theirs->format, RecordFormat::opentafl);
     EXPECT_EQ(theirs->agree, 1);
     const auto lists = replayer.play(list, "nielsen-brandubh-7", {});
-    ASSERT_TRUE(lists) << told(lists.error());
+    ASSERT_TRUE(lists) << formatDiagnostics(lists.error());
     EXPECT_EQ(lists->agree, 1);
     EXPECT_EQ(lists->disagree, 1);
     // A game record, by its own rules; once spoilt, it disagrees at the spoilt action.
@@ -214,7 +215,7 @@ TEST(Forms, ReplayUsesThemAll) {
     Random random(5);
     const std::string text = recordText(makeRecord(randomGame(rules.image, random, 30), rules.variant));
     const auto own = replayer.play(folder.write("own.tafl", text), "", {});
-    ASSERT_TRUE(own) << told(own.error());
+    ASSERT_TRUE(own) << formatDiagnostics(own.error());
     EXPECT_EQ(own->agree, 1) << own->notable.front().verdict.text;
     Diagnostics notes;
     auto record = *readRecord(text, "own", notes);
@@ -227,13 +228,13 @@ TEST(Forms, ReplayUsesThemAll) {
 
 // --- Positions
 
-TEST(Positions, OfEveryForm) {
+TEST(Positions, AreReadInEveryFormat) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     const auto start = Game(rules.image).board().setup();
     const auto check = [&](const std::string& text, PositionFormat format) {
         PositionFormat found{};
         const auto setup = parseAnySetup(text, *rules.image, &found);
-        ASSERT_TRUE(setup) << text << told(setup.error());
+        ASSERT_TRUE(setup) << text << formatDiagnostics(setup.error());
         EXPECT_EQ(found, format) << text;
         EXPECT_EQ(*setup, start) << text;
     };
@@ -254,18 +255,18 @@ TEST(Positions, OfEveryForm) {
 }
 
 /// 10,000 positions of random games, written and read in every format.
-TEST(Positions, RandomOnesComeBackFromEveryForm) {
+TEST(Positions, RandomOnesRoundTripInEveryFormat) {
     Random random(42);
     int positions = 0;
-    const auto ids = playable();
+    const auto ids = listPlayableVariants();
     for (std::size_t at = 0; positions < 10000; ++at) {
         const Rules rules = rulesNamed(ids[at % ids.size()]);
         // The simpler formats have only men and kings.
         const bool simple = rules.image->calls.classes.size() == 3;
         std::map<char, int> letters;
         for (std::size_t c = 1; c <= rules.image->calls.classes.size(); ++c)
-            ++letters[opentafl::letterOf(static_cast<int>(c), *rules.image)];
-        const bool told_apart = std::ranges::all_of(letters, [](const auto& l) { return l.second == 1; });
+            ++letters[opentafl::pieceLetter(static_cast<int>(c), *rules.image)];
+        const bool distinctLetters = std::ranges::all_of(letters, [](const auto& l) { return l.second == 1; });
         Game game(rules.image);
         for (int ply = 0; ply < 120 && !game.result() && positions < 10000; ++ply) {
             if (game.awaited() != Game::Awaited::turn) {
@@ -277,24 +278,24 @@ TEST(Positions, RandomOnesComeBackFromEveryForm) {
             game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
             const auto setup = game.board().setup();
             ++positions;
-            const auto back = [&](const std::string& text) {
+            const auto expectRoundTrip = [&](const std::string& text) {
                 const auto read = parseAnySetup(text, *rules.image);
-                ASSERT_TRUE(read) << ids[at % ids.size()] << " " << text << told(read.error());
+                ASSERT_TRUE(read) << ids[at % ids.size()] << " " << text << formatDiagnostics(read.error());
                 ASSERT_EQ(*read, setup) << ids[at % ids.size()] << " " << text;
             };
-            back(positionText(setup, *rules.image));
-            if (told_apart)
+            expectRoundTrip(positionText(setup, *rules.image));
+            if (distinctLetters)
                 for (const auto order : {opentafl::RowOrder::upward, opentafl::RowOrder::downward}) {
                     const auto read = opentafl::parseSetup(opentafl::positionRecord(setup, *rules.image, order), order,
                                                            setup.toMove, *rules.image, {});
-                    ASSERT_TRUE(read) << told(read.error());
+                    ASSERT_TRUE(read) << formatDiagnostics(read.error());
                     ASSERT_EQ(*read, setup);
                 }
             if (simple) {
                 PositionText plain{PositionFormat::own, {}, setup.toMove};
                 plain.rows =
                     *opentafl::parseRows(opentafl::positionRecord(setup, *rules.image), opentafl::RowOrder::upward, {});
-                back(positionText(plain, PositionFormat::fen));
+                expectRoundTrip(positionText(plain, PositionFormat::fen));
             }
             if (HasFatalFailure()) return;
         }
@@ -304,12 +305,12 @@ TEST(Positions, RandomOnesComeBackFromEveryForm) {
 
 // --- Recorded games of real players
 
-TEST(Recorded, GamesComeBackFromEveryForm) {
+TEST(Recorded, GamesRoundTripInEveryFormat) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES is not set: no recorded games";
     const auto headers = library().list();
     const auto listed = readExceptions(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/data/replay-exceptions.tsv");
-    ASSERT_TRUE(listed) << told(listed.error());
+    ASSERT_TRUE(listed) << formatDiagnostics(listed.error());
     const std::size_t step = static_cast<std::size_t>(std::max(1, 20 / scale()));
     int games = 0, exceptions = 0;
     std::map<std::string, Rules> known;
@@ -318,19 +319,19 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
         if (!(name.starts_with("nielsen-") || name.starts_with("bologna-")) || entry.path().extension() != ".tsv")
             continue;
         const auto id = findVariantByRecords(entry.path(), headers);
-        ASSERT_TRUE(id) << told(id.error());
+        ASSERT_TRUE(id) << formatDiagnostics(id.error());
         if (!known.contains(*id)) known.emplace(*id, rulesNamed(*id));
         const Rules& rules = known.at(*id);
         Diagnostics notes;
         const auto read = loadGames(entry.path(), notes);
-        ASSERT_TRUE(read) << told(read.error());
+        ASSERT_TRUE(read) << formatDiagnostics(read.error());
         EXPECT_EQ(read->format, RecordFormat::plain);
         for (std::size_t i = 0; i < read->games.size(); i += step) {
             const RecordedGame& recorded = read->games[i];
             SCOPED_TRACE(recorded.id);
             notes.clear();
             const auto game = replayGame(recorded, rules.image, notes);
-            ASSERT_TRUE(game) << told(game.error());
+            ASSERT_TRUE(game) << formatDiagnostics(game.error());
             // Skip listed exceptions and unenforced ends by repetition: replay_test.cpp checks them.
             if (game->actions().size() < recorded.moves.size() || listed->contains(recorded.id)) {
                 ++exceptions;
@@ -340,10 +341,10 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
             const GameRecord record = makeRecord(recorded, *game, rules.variant);
             // As a game record and back.
             const auto own = readRecord(recordText(record), "own", notes);
-            ASSERT_TRUE(own) << told(own.error());
+            ASSERT_TRUE(own) << formatDiagnostics(own.error());
             const auto again = restoreGame(*own, rules.image, notes);
-            ASSERT_TRUE(again) << told(again.error());
-            EXPECT_EQ(actionsOf(*again), actionsOf(*game));
+            ASSERT_TRUE(again) << formatDiagnostics(again.error());
+            EXPECT_EQ(actionTexts(*again), actionTexts(*game));
             // As a plain record and back: squares, captures, winner.
             notes.clear();
             const auto plain = makePlainRecord(record, *game, recorded.id, notes);
@@ -359,7 +360,7 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
             if (recorded.winner) {
                 EXPECT_EQ(plain->winner, recorded.winner);
             }
-            opentaflAndBack(*game, rules);
+            expectOpenTaflRoundTrip(*game, rules);
             if (HasFatalFailure()) return;
         }
     }

@@ -9,7 +9,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// Twenty actions of Brandubh with every kind of annotation.
-GameRecord rich() {
+GameRecord annotatedRecord() {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Random random(7);
     GameRecord record = makeRecord(randomGame(rules.image, random, 20), rules.variant);
@@ -24,12 +24,12 @@ GameRecord rich() {
 }
 
 TEST(GameRecord, IsReadAsItWasWritten) {
-    const GameRecord record = rich();
+    const GameRecord record = annotatedRecord();
     const std::string text = recordText(record);
     Diagnostics notes;
     const auto read = readRecord(text, "game.tafl", notes);
-    ASSERT_TRUE(read) << told(read.error());
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    ASSERT_TRUE(read) << formatDiagnostics(read.error());
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
     EXPECT_EQ(recordText(*read), text);
     EXPECT_EQ(read->rules, record.rules);
     EXPECT_EQ(read->tags, record.tags);
@@ -43,24 +43,24 @@ TEST(GameRecord, IsReadAsItWasWritten) {
     EXPECT_THAT(text, HasSubstr("\n  ; of thought; with # signs\n"));
 }
 
-TEST(GameRecord, BringsItsRulesWithIt) {
-    GameRecord record = rich();
+TEST(GameRecord, ContainsItsRules) {
+    GameRecord record = annotatedRecord();
     Diagnostics notes;
     // The installed variant has the same digest.
     auto rules = loadRules(record, library(), notes);
-    ASSERT_TRUE(rules) << told(rules.error());
+    ASSERT_TRUE(rules) << formatDiagnostics(rules.error());
     EXPECT_FALSE(rules->tests.empty()) << "the file of the variant itself";
     // The variant is not installed: use the embedded rules.
     record.variant = "no-such-variant";
     rules = loadRules(record, library(), notes);
-    ASSERT_TRUE(rules) << told(rules.error());
+    ASSERT_TRUE(rules) << formatDiagnostics(rules.error());
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
     // The installed variant differs: use the embedded rules.
     record.variant = "nielsen-brandubh-walker-7";
     rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules);
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
     // Damaged rules: the error has the line of the record.
     record.variant = "no-such-variant";
     record.rules = "format = 1\nid = \"x\"\nname = 5\n";
@@ -68,7 +68,7 @@ TEST(GameRecord, BringsItsRulesWithIt) {
     record.place.file = "game.tafl";
     rules = loadRules(record, library(), notes);
     ASSERT_FALSE(rules);
-    EXPECT_THAT(told(rules.error()), HasSubstr("game.tafl:12:"));
+    EXPECT_THAT(formatDiagnostics(rules.error()), HasSubstr("game.tafl:12:"));
 }
 
 TEST(GameRecord, IsPlayedUnderOtherRulesAsFarAsTheyAgree) {
@@ -78,15 +78,15 @@ TEST(GameRecord, IsPlayedUnderOtherRulesAsFarAsTheyAgree) {
     Diagnostics notes;
     const auto same = restoreGame(record, brandubh.image, notes);
     ASSERT_TRUE(same);
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
     EXPECT_EQ(same->actions().size(), record.actions.size());
     const auto other = restoreGame(record, magpie.image, notes);
     ASSERT_TRUE(other);
-    EXPECT_THAT(told(notes), HasSubstr("not the rules"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("not the rules"));
     EXPECT_LE(other->actions().size(), same->actions().size());
 }
 
-TEST(GameRecord, AnEndOutsideTheRulesIsKept) {
+TEST(GameRecord, AdjudicationIsKept) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Game game(rules.image);
     ASSERT_TRUE(game.act("d6-e6"));
@@ -96,7 +96,7 @@ TEST(GameRecord, AnEndOutsideTheRulesIsKept) {
     Diagnostics notes;
     const auto again = restoreGame(record, rules.image, notes);
     ASSERT_TRUE(again);
-    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
     ASSERT_TRUE(again->result());
     EXPECT_EQ(again->result()->winner, Winner::attackers);
 }
@@ -113,13 +113,13 @@ std::vector<std::size_t> actionLines(const std::string& text) {
 
 /// Truncation or a spoilt line loses nothing before the damage.
 TEST(GameRecord, DamageLosesNothingBeforeIt) {
-    const GameRecord record = rich();
+    const GameRecord record = annotatedRecord();
     const std::string text = recordText(record);
     for (std::size_t length = 0; length < text.size(); length += 3) {
         Diagnostics notes;
         const auto read = readRecord(std::string_view(text).substr(0, length), "cut", notes);
         if (!read) {
-            EXPECT_LT(length, text.find("digest")) << told(read.error());
+            EXPECT_LT(length, text.find("digest")) << formatDiagnostics(read.error());
             continue;
         }
         // Every complete line of an action counts.
@@ -145,39 +145,39 @@ TEST(GameRecord, MistakesHaveLineAndColumn) {
     const auto read =
         readRecord("taflsmith-game 1\nvariant x\ncolour red\n\nd6-d5\n  nonsense here\n", "g.tafl", notes);
     ASSERT_TRUE(read);
-    EXPECT_THAT(told(notes), HasSubstr("g.tafl:3:1: warning: the header 'colour' is not understood"));
-    EXPECT_THAT(told(notes), HasSubstr("g.tafl:6:3: warning: 'nonsense here' is not understood"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("g.tafl:3:1: warning: the header 'colour' is not understood"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("g.tafl:6:3: warning: 'nonsense here' is not understood"));
     const auto position = readRecord("taflsmith-game 1\nvariant x\nposition 3/3 attackers\n\n", "g.tafl", notes);
     ASSERT_TRUE(position);
     const auto game = restoreGame(*position, rulesNamed("nielsen-brandubh-7").image, notes);
     ASSERT_FALSE(game);
-    EXPECT_THAT(told(game.error()), HasSubstr("g.tafl:3:1: error"));
+    EXPECT_THAT(formatDiagnostics(game.error()), HasSubstr("g.tafl:3:1: error"));
     EXPECT_FALSE(readRecord("", "g.tafl", notes));
     EXPECT_FALSE(readRecord("something else\n", "g.tafl", notes));
     EXPECT_FALSE(readRecord("taflsmith-game 1\n\nd6-d5\n", "g.tafl", notes));
 }
 
 /// Random games of every variant, with lots, dice, choices, declarations, passes.
-TEST(GameRecord, RandomGamesOfAllVariantsComeBack) {
+TEST(GameRecord, RandomGamesOfAllVariantsRoundTrip) {
     Random random(11);
-    for (const auto& id : playable()) {
+    for (const auto& id : listPlayableVariants()) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
         const Game game = randomGame(rules.image, random, 40 * scale());
         const std::string text = recordText(makeRecord(game, rules.variant));
         Diagnostics notes;
         const auto read = readRecord(text, "game.tafl", notes);
-        ASSERT_TRUE(read) << told(read.error());
+        ASSERT_TRUE(read) << formatDiagnostics(read.error());
         const auto again = restoreGame(*read, rules.image, notes);
-        ASSERT_TRUE(again) << told(again.error());
-        EXPECT_TRUE(notes.empty()) << told(notes) << text;
-        EXPECT_EQ(actionsOf(*again), actionsOf(game));
+        ASSERT_TRUE(again) << formatDiagnostics(again.error());
+        EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes) << text;
+        EXPECT_EQ(actionTexts(*again), actionTexts(game));
         EXPECT_EQ(again->board().setup(), game.board().setup());
         // The embedded rules have the same digest.
         const auto written = library().parse(read->rules, "game.tafl");
-        ASSERT_TRUE(written) << told(written.error());
+        ASSERT_TRUE(written) << formatDiagnostics(written.error());
         const auto image = library().compile(*written);
-        ASSERT_TRUE(image) << told(image.error());
+        ASSERT_TRUE(image) << formatDiagnostics(image.error());
         EXPECT_EQ((*image)->digest, rules.image->digest);
     }
 }

@@ -17,7 +17,7 @@ inline Environment& environment() {
 }
 inline Library& library() { return *environment().library; }
 
-inline std::string told(const Diagnostics& list) {
+inline std::string formatDiagnostics(const Diagnostics& list) {
     std::string out;
     for (const auto& d : list) out += d.message() + "\n";
     return out;
@@ -29,14 +29,14 @@ struct Rules {
 };
 inline Rules rulesNamed(const std::string& id, const OptionChoices& options = {}) {
     auto variant = opentafl::load(library(), id, options);
-    if (!variant) throw std::runtime_error(told(variant.error()));
+    if (!variant) throw std::runtime_error(formatDiagnostics(variant.error()));
     auto image = library().compile(*variant);
-    if (!image) throw std::runtime_error(told(image.error()));
+    if (!image) throw std::runtime_error(formatDiagnostics(image.error()));
     return {std::move(*variant), std::move(*image)};
 }
 
 /// All variants that can be played.
-inline std::vector<std::string> playable() {
+inline std::vector<std::string> listPlayableVariants() {
     std::vector<std::string> out;
     for (const auto& header : library().list())
         if (!header.isAbstract) out.push_back(header.id);
@@ -49,9 +49,9 @@ inline int scale() {
 }
 
 /// A random game of limited length, with random dice and lots.
-inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& random, int most) {
+inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& random, int maxActions) {
     Game game(image);
-    while (!game.result() && static_cast<int>(game.actions().size()) < most) {
+    while (!game.result() && static_cast<int>(game.actions().size()) < maxActions) {
         if (game.awaited() != Game::Awaited::turn) {
             game.chance(random);
             continue;
@@ -63,7 +63,7 @@ inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& ra
     return game;
 }
 
-inline std::vector<std::string> actionsOf(const Game& game) {
+inline std::vector<std::string> actionTexts(const Game& game) {
     std::vector<std::string> out;
     for (const Action& action : game.actions()) out.push_back(action.text);
     return out;

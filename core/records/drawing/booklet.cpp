@@ -163,12 +163,12 @@ public:
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
             text(description_.name) + "</title>\n<style>" + std::string(styleSheet) + "</style>\n</head>\n<body" +
             (description_.size > 9 ? " class=\"large\"" : "") + ">\n";
-        head();
-        start();
-        for (const SlotDescription& slot : description_.rules) rules(slot);
-        options();
-        list("What the sources leave open, and what this sheet takes", description_.assumed);
-        list("Sources", description_.sources);
+        writeHead();
+        writeStart();
+        for (const SlotDescription& slot : description_.rules) writeRules(slot);
+        writeOptions();
+        writeList("What the sources leave open, and what this sheet takes", description_.assumed);
+        writeList("Sources", description_.sources);
         out_ += "<p class=\"foot\">" + text(description_.id) + " · digest " + text(description_.digest.substr(0, 12)) +
                 " · made with Taflsmith</p>\n</body>\n</html>\n";
         return std::move(out_);
@@ -177,7 +177,7 @@ public:
 private:
     static std::string text(std::string_view raw) { return escapeXml(raw); }
 
-    void head() {
+    void writeHead() {
         const std::string size = std::to_string(description_.size);
         out_ += "<h1>" + text(description_.name) + "</h1>\n<p class=\"facts\">" + size + " × " + size + " squares";
         if (!description_.year.empty()) out_ += " · " + text(description_.year);
@@ -193,21 +193,21 @@ private:
         return boardSvg(*image_, occupants, zones_, {title, marks, style_.theme, 44});
     }
 
-    void start() {
+    void writeStart() {
         out_ += "<div class=\"start\">\n" + board(image_->start, "The start of " + description_.name) +
                 "<ul class=\"legend\">\n";
         for (std::size_t c = 0; c < image_->calls.classes.size(); ++c) {
             const PieceClass& kind = image_->calls.classes[c];
             const auto count = std::ranges::count(image_->start, static_cast<std::uint8_t>(c + 1));
-            std::string what = std::to_string(count) + " " + kind.name + (count == 1 || kind.royal ? "" : "s");
+            std::string label = std::to_string(count) + " " + kind.name + (count == 1 || kind.royal ? "" : "s");
             if (!kind.royal && kind.name != "attacker" && kind.name != "defender")
-                what += ", of the " + std::string(tafl::name(kind.side));
-            entry(svg::piece(kind), what);
+                label += ", of the " + std::string(tafl::name(kind.side));
+            writeLegendEntry(svg::piece(kind), label);
         }
-        const svg::Colours& colours = svg::coloursOf(style_.theme);
+        const svg::Colours& colours = svg::themeColours(style_.theme);
         for (const MarkedZone& zone : zones_) {
             const int count = zone.squares.count();
-            entry(
+            writeLegendEntry(
                 "<rect x=\"-48\" y=\"-48\" width=\"96\" height=\"96\" fill=\"" + std::string(colours.zone) + "\"/>" +
                     svg::ornament(zone.name, colours),
                 zone.name + ": " +
@@ -216,12 +216,12 @@ private:
         out_ += "</ul>\n</div>\n";
     }
 
-    void entry(const std::string& shape, const std::string& what) {
-        out_ += "<li><svg viewBox=\"-50 -50 100 100\" aria-hidden=\"true\">" + shape + "</svg><span>" + text(what) +
+    void writeLegendEntry(const std::string& shape, const std::string& label) {
+        out_ += "<li><svg viewBox=\"-50 -50 100 100\" aria-hidden=\"true\">" + shape + "</svg><span>" + text(label) +
                 "</span></li>\n";
     }
 
-    void rules(const SlotDescription& slot) {
+    void writeRules(const SlotDescription& slot) {
         out_ += "<h2>" + text(slot.title) + "</h2>\n";
         for (const RuleDescription& rule : slot.rules) {
             if (rule.words.empty()) continue;
@@ -230,12 +230,12 @@ private:
             const auto& examples = examples_.of(rule.identity);
             if (examples.empty()) continue;
             out_ += "<div class=\"examples\">\n";
-            for (const Example& example : examples) figure(example);
+            for (const Example& example : examples) writeFigure(example);
             out_ += "</div>\n";
         }
     }
 
-    void figure(const Example& example) {
+    void writeFigure(const Example& example) {
         const WhyAnswer& a = example.answer;
         const auto move = parseMove(a.move, description_.size);
         const Square from = move ? move->from : noSquare, to = move ? move->to : noSquare;
@@ -269,7 +269,7 @@ private:
         return out + ".";
     }
 
-    void options() {
+    void writeOptions() {
         if (description_.options.empty()) return;
         out_ += "<h2>Variations</h2>\n<dl>\n";
         for (const OptionDescription& option : description_.options) {
@@ -281,7 +281,7 @@ private:
         out_ += "</dl>\n<p class=\"facts\">✓ as on this sheet</p>\n";
     }
 
-    void list(const std::string& title, const std::vector<std::string>& items) {
+    void writeList(const std::string& title, const std::vector<std::string>& items) {
         if (items.empty()) return;
         out_ += "<h2>" + title + "</h2>\n<ul>\n";
         for (const auto& item : items) out_ += "<li>" + text(item) + "</li>\n";

@@ -21,18 +21,18 @@ public:
           occupants_(occupants),
           zones_(zones),
           style_(style),
-          colours_(svg::coloursOf(style.theme)),
+          colours_(svg::themeColours(style.theme)),
           boardWidth_(cell * image.size) {}
 
     std::string run() {
-        head();
-        for (Square s = 0; s < squares(); ++s) square(s);
-        lines();
+        drawFrame();
+        for (Square s = 0; s < squares(); ++s) drawZone(s);
+        drawLines();
         drawGoalNotches();
-        names();
+        drawCoordinates();
         drawMarksBelow();
         for (Square s = 0; s < squares(); ++s)
-            if (occupants_[static_cast<std::size_t>(s)]) piece(s, occupants_[static_cast<std::size_t>(s)]);
+            if (occupants_[static_cast<std::size_t>(s)]) drawPiece(s, occupants_[static_cast<std::size_t>(s)]);
         drawMarksAbove();
         return out_ + "</svg>\n";
     }
@@ -44,7 +44,7 @@ private:
     std::string at(Square s) const { return "<g transform=\"translate(" + number(x(s)) + " " + number(y(s)) + ")\""; }
     void draw(Square s, const std::string& shape) { out_ += at(s) + ">" + shape + "</g>\n"; }
 
-    void head() {
+    void drawFrame() {
         const std::string side = number(boardWidth_ + 2 * margin),
                           pixels = number((boardWidth_ + 2 * margin) * style_.squareSize / cell);
         out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + side + " " + side +
@@ -57,7 +57,7 @@ private:
                 "\" height=\"" + number(boardWidth_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
     }
 
-    void square(Square s) {
+    void drawZone(Square s) {
         const auto zone = std::ranges::find_if(zones_, [&](const MarkedZone& z) { return z.squares.has(s); });
         if (zone == zones_.end()) return;
         // Do not fill large zones: they would recolour most of the board.
@@ -70,7 +70,7 @@ private:
         out_ += svg::ornament(zone->name, colours_) + "</g>\n";
     }
 
-    void lines() {
+    void drawLines() {
         std::string path;
         const double end = margin + boardWidth_;
         for (int i = 0; i <= image_.size; ++i) {
@@ -108,21 +108,21 @@ private:
         return std::ranges::any_of(zones_, [&](const MarkedZone& z) { return z.squares.has(s); });
     }
 
-    void names() {
+    void drawCoordinates() {
         out_ += "<g font-family=\"sans-serif\" font-size=\"28\" font-weight=\"600\" fill=\"" +
                 std::string(colours_.letters) + "\" text-anchor=\"middle\">\n";
         for (int i = 0; i < image_.size; ++i) {
             const double along = margin + cell * (i + 0.5);
-            text(along, 1.5 * margin + boardWidth_ + 4, std::string(1, static_cast<char>('a' + i)));
-            text(margin / 2 - 5, along, std::to_string(image_.size - i));
+            drawText(along, 1.5 * margin + boardWidth_ + 4, std::string(1, static_cast<char>('a' + i)));
+            drawText(margin / 2 - 5, along, std::to_string(image_.size - i));
         }
         out_ += "</g>\n";
     }
-    void text(double px, double py, const std::string& label) {
+    void drawText(double px, double py, const std::string& label) {
         out_ += "<text x=\"" + number(px) + "\" y=\"" + number(py + 10) + "\">" + escapeXml(label) + "</text>";
     }
 
-    void piece(Square s, int classNumber, bool ghost = false) {
+    void drawPiece(Square s, int classNumber, bool ghost = false) {
         const PieceClass& kind = image_.calls.classes[static_cast<std::size_t>(classNumber - 1)];
         out_ += at(s) + (ghost ? " opacity=\"0.4\"" : "") + "><title>" + escapeXml(kind.name) + " " +
                 squareName(s, image_.size) + "</title>" + svg::piece(kind) + "</g>\n";
@@ -137,7 +137,7 @@ private:
         if (marks.from != noSquare) draw(marks.from, svg::originMark(colours_));
         if (marks.to != noSquare) draw(marks.to, svg::targetMark(colours_));
         if (marks.chosen != noSquare) draw(marks.chosen, svg::selectedMark());
-        for (const Ghost& ghost : marks.ghosts) piece(ghost.square, ghost.classNumber, true);
+        for (const Ghost& ghost : marks.ghosts) drawPiece(ghost.square, ghost.classNumber, true);
     }
 
     /// Marks above the pieces.

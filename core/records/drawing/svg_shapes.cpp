@@ -12,7 +12,7 @@ std::string number(double value) {
     return tenths % 10 ? out + "." + std::to_string(std::labs(tenths % 10)) : out;
 }
 
-const Colours& coloursOf(BoardTheme theme) {
+const Colours& themeColours(BoardTheme theme) {
     static constexpr Colours colours[] = {
         {"#c39a6b", "#7c5838", "#5a3d24", "#a87848", "#4e2f14", "#ae8355", "#6f4e30", "#f2c94c", "#f0e2cc"},
         {"#ebd9b8", "#d6b88e", "#a98a5c", "#dbbe8e", "#8a5f2c", "#dcc49a", "#8e6c43", "#7a4e12", "#4e3716"},

@@ -15,7 +15,7 @@ std::string number(double value);
 struct Colours {
     std::string_view square, frame, frameEdge, zone, ink, camp, line, notch, letters;
 };
-const Colours& coloursOf(BoardTheme);
+const Colours& themeColours(BoardTheme);
 
 /// Gradients and hatches that the pieces and squares refer to.
 std::string definitions(const Colours&);

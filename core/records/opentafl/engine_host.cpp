@@ -12,11 +12,11 @@ namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-std::string describeFault(ChildProcess& engine, ChildProcess::LineStatus heard) {
+std::string describeFault(ChildProcess& engine, ChildProcess::LineStatus status) {
     using LineStatus = ChildProcess::LineStatus;
-    return heard == LineStatus::silence ? "gave no move in its time"
-           : heard == LineStatus::flood ? "sends a line without an end"
-                                        : engine.ending();
+    return status == LineStatus::silence ? "gave no move in its time"
+           : status == LineStatus::flood ? "sends a line without an end"
+                                         : engine.ending();
 }
 
 bool isWord(std::string_view line, std::string_view word) {
@@ -44,14 +44,14 @@ Result<std::unique_ptr<EngineHost>> EngineHost::start(const EngineHostSettings& 
     const double end = now() + settings.helloTimeout;
     std::string line;
     while (true) {
-        const auto heard = out->engine_->readLine(line, std::max(0.0, end - now()));
-        if (heard != ChildProcess::LineStatus::line)
+        const auto status = out->engine_->readLine(line, std::max(0.0, end - now()));
+        if (status != ChildProcess::LineStatus::line)
             return fail({},
                         "the engine '" + settings.command + "' " +
-                            (heard == ChildProcess::LineStatus::silence
+                            (status == ChildProcess::LineStatus::silence
                                  ? "did not say hello within " +
                                        std::to_string(static_cast<int>(settings.helloTimeout)) + " seconds"
-                                 : describeFault(*out->engine_, heard)),
+                                 : describeFault(*out->engine_, status)),
                         "a program that speaks the OpenTafl Engine Protocol");
         if (isWord(line, "hello")) break;
         if (isWord(line, "simple-moves")) out->simpleMoves_ = textAfter(line, "simple-moves") != "off";
@@ -63,7 +63,9 @@ EngineHost::~EngineHost() {
     if (engine_) engine_->send("goodbye");
 }
 
-std::string EngineHost::position(const Game& game) const { return positionRecord(game.board().setup(), game.image()); }
+std::string EngineHost::formatPosition(const Game& game) const {
+    return positionRecord(game.board().setup(), game.image());
+}
 
 /// Sends the rules at first and after a takeback, else the new moves by `opponent-move`.
 void EngineHost::synchronise(const Game& game) {
@@ -81,7 +83,7 @@ void EngineHost::synchronise(const Game& game) {
         std::string moves;
         for (std::size_t i = sentActions_.size(); i < actions.size(); ++i)
             if (!texts[i].empty()) moves += (moves.empty() ? "" : "|") + texts[i];
-        if (!moves.empty()) lastOpponentLine_ = "opponent-move " + moves + " " + position(game);
+        if (!moves.empty()) lastOpponentLine_ = "opponent-move " + moves + " " + formatPosition(game);
     }
     sentActions_ = std::move(actions);
     if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
@@ -92,7 +94,7 @@ bool EngineHost::handleRequest(const std::string& line, Game& game, const std::o
                                Answer& answer) {
     if (isWord(line, "hello")) return true;
     if (isWord(line, "rules")) return engine_->send("rules " + makeCurrentRules(rules_, game)), true;
-    if (isWord(line, "position")) return engine_->send("position " + position(game)), true;
+    if (isWord(line, "position")) return engine_->send("position " + formatPosition(game)), true;
     if (isWord(line, "side")) return engine_->send("side " + std::string(name(game.board().toMove()))), true;
     if (isWord(line, "clock")) {
         if (clock) engine_->send(clockText(*clock));
@@ -115,13 +117,13 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
     int refused = 0;
     std::string line;
     while (true) {
-        const auto heard = engine_->readLine(line, std::max(0.0, end - now()), stop);
-        if (heard == ChildProcess::LineStatus::stopped) {
+        const auto status = engine_->readLine(line, std::max(0.0, end - now()), stop);
+        if (status == ChildProcess::LineStatus::stopped) {
             answer.stopped = true;
             return answer;
         }
-        if (heard != ChildProcess::LineStatus::line) {
-            answer.fault = describeFault(*engine_, heard);
+        if (status != ChildProcess::LineStatus::line) {
+            answer.fault = describeFault(*engine_, status);
             return answer;
         }
         if (now() > end) {
@@ -165,7 +167,7 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
 
 void EngineHost::notifyMove(const Game& game) {
     if (!game.actions().empty()) sentActions_.push_back(game.actions().back().text);
-    engine_->send("move " + position(game));
+    engine_->send("move " + formatPosition(game));
 }
 
 void EngineHost::finish(int code) { engine_->send("finish " + std::to_string(code)); }

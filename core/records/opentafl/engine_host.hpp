@@ -39,7 +39,7 @@ private:
         : settings_(std::move(settings)), rules_(std::move(rules)) {}
     void synchronise(const Game&);
     bool handleRequest(const std::string& line, Game&, const std::optional<ClockLine>&, Answer&);
-    std::string position(const Game&) const;
+    std::string formatPosition(const Game&) const;
 
     EngineHostSettings settings_;
     RulesRecord rules_;

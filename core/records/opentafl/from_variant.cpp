@@ -52,14 +52,14 @@ public:
         RulesRecord& r = out_.record;
         r.size = variant_.size;
         r.name = variant_.name;
-        board();
+        writeBoard();
         for (const char* zone : {"cen", "cor", "afor", "dfor"}) resetZone(zone);
         findZones();
         // Off unless a rule turns them on.
         r.set("surf", "n");
         r.set("tfr", "i");
         for (const ResolvedRule& rule : rules_) writeRule(rule);
-        speeds();
+        writeSpeeds();
         reportImplicitRules();
         writeZones();
         dropDefaults();
@@ -83,21 +83,21 @@ private:
         std::string out;
         if (set)
             for (std::size_t c = 0; c < image_.calls.classes.size(); ++c)
-                if (*set >> c & 1) out += letterOf(static_cast<int>(c) + 1, image_);
+                if (*set >> c & 1) out += pieceLetter(static_cast<int>(c) + 1, image_);
         return sortedLetters(out);
     }
     std::string allPieces() const { return letters("all"); }
 
     // --- the board
 
-    void board() {
+    void writeBoard() {
         const auto size = static_cast<std::size_t>(image_.size);
         out_.record.rows.assign(size, std::string(size, '.'));
         for (std::size_t s = 0; s < size * size; ++s)
-            if (image_.start[s]) out_.record.rows[size - 1 - s / size][s % size] = letterOf(image_.start[s], image_);
+            if (image_.start[s]) out_.record.rows[size - 1 - s / size][s % size] = pieceLetter(image_.start[s], image_);
         std::map<char, std::string> known;
         for (std::size_t c = 1; c <= image_.calls.classes.size(); ++c) {
-            const char letter = letterOf(static_cast<int>(c), image_);
+            const char letter = pieceLetter(static_cast<int>(c), image_);
             const std::string name(image_.className(static_cast<int>(c)));
             if (const auto [at, fresh] = known.try_emplace(letter, name); !fresh)
                 unsupported("'" + name + "' and '" + at->second + "' are one kind of piece in OpenTafl");
@@ -352,7 +352,7 @@ private:
 
     // --- at the end
 
-    void speeds() {
+    void writeSpeeds() {
         const std::string all = allPieces();
         std::vector<int> used;
         for (std::size_t i = 0; i < 12; ++i)
@@ -376,9 +376,9 @@ private:
         for (const auto& [letter, key] : {std::pair('n', "nj"), std::pair('c', "cj")}) {
             const char upper = static_cast<char>(letter - 32);
             const std::string all = allPieces();
-            const bool there = all.find(letter) != all.npos || all.find(upper) != all.npos;
+            const bool present = all.find(letter) != all.npos || all.find(upper) != all.npos;
             const bool jumps = jumpers_.find(letter) != jumpers_.npos || jumpers_.find(upper) != jumpers_.npos;
-            if (there && !jumps) out_.record.set(key, "n");
+            if (present && !jumps) out_.record.set(key, "n");
         }
         if (!commanders_ && allPieces().find('c') != std::string::npos)
             unsupported("in OpenTafl two commanders take the king; here no rule says so");
@@ -409,15 +409,15 @@ private:
         // An empty re-entry list of a single square adds nothing to its stop list.
         for (const char* key : {"cen", "cor"})
             if (r.has(std::string(key) + "re") && r.value(std::string(key) + "re").empty())
-                r.given.erase(std::string(key) + "re");
+                r.entries.erase(std::string(key) + "re");
     }
 
     /// Removes keys at their defaults.
     void dropDefaults() {
         for (const Key& key : keys()) {
-            const auto found = out_.record.given.find(std::string(key.name));
-            if (found != out_.record.given.end() && found->second.value == key.defaultValue)
-                out_.record.given.erase(found);
+            const auto found = out_.record.entries.find(std::string(key.name));
+            if (found != out_.record.entries.end() && found->second.value == key.defaultValue)
+                out_.record.entries.erase(found);
         }
     }
 

@@ -8,7 +8,7 @@ namespace {
 
 /// The letter of a special piece; empty for ordinary men.
 std::string specialLetter(int classNumber, const RuleImage& image) {
-    const char letter = letterOf(classNumber, image);
+    const char letter = pieceLetter(classNumber, image);
     return letter == 't' || letter == 'T' ? "" : std::string(1, letter);
 }
 
@@ -35,27 +35,27 @@ std::string fullMoveText(const Action& action, int mover, const RuleImage& image
 
 std::vector<std::string> moveTexts(const Game& game, bool simple) {
     const RuleImage& image = game.image();
-    const auto board = Position::create(game.sharedImage());
+    const auto position = Position::create(game.sharedImage());
     if (game.position())
-        board->set(*game.position());
+        position->set(*game.position());
     else
-        board->start();
+        position->start();
     std::vector<std::string> out;
     for (std::size_t i = 0; i < game.actions().size(); ++i) {
         const Action& action = game.actions()[i];
         std::string text;
-        if (action.kind == Action::Kind::lot) board->start(action.by);
-        if (action.kind == Action::Kind::roll) board->roll(action.face);
+        if (action.kind == Action::Kind::lot) position->start(action.by);
+        if (action.kind == Action::Kind::roll) position->roll(action.face);
         if (action.kind == Action::Kind::resign) text = "---";
         if (action.kind == Action::Kind::move) {
             const Move move = action.move;
             if (move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) {
                 const bool last = i + 1 == game.actions().size();
                 text = simple ? squareName(move.from(), image.size) + "-" + squareName(move.to(), image.size)
-                              : fullMoveText(action, board->occupant(move.from()), image,
+                              : fullMoveText(action, position->occupant(move.from()), image,
                                              last && game.result() ? &*game.result() : nullptr);
             }
-            board->make(move);
+            position->make(move);
         }
         out.push_back(std::move(text));
     }

@@ -41,7 +41,7 @@ std::string positionRecord(const std::vector<std::string>& rows, RowOrder order)
     return "/" + formatRows(ordered) + "/";
 }
 
-char letterOf(int classNumber, const RuleImage& image) {
+char pieceLetter(int classNumber, const RuleImage& image) {
     const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(classNumber - 1)];
     const auto named = [&](std::string_view word) { return piece.name.find(word) != std::string::npos; };
     char letter = 't';
@@ -60,9 +60,9 @@ char letterOf(int classNumber, const RuleImage& image) {
     return piece.side == Side::defenders ? upper(letter) : letter;
 }
 
-int classOf(char letter, const RuleImage& image) {
+int findClass(char letter, const RuleImage& image) {
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
-        if (letterOf(static_cast<int>(c), image) == letter) return static_cast<int>(c);
+        if (pieceLetter(static_cast<int>(c), image) == letter) return static_cast<int>(c);
     return 0;
 }
 
@@ -70,7 +70,7 @@ std::string positionRecord(const Setup& setup, const RuleImage& image, RowOrder 
     const auto size = static_cast<std::size_t>(image.size);
     std::vector<std::string> rows(size, std::string(size, '.'));
     for (std::size_t s = 0; s < size * size; ++s)
-        if (setup.occupants[s]) rows[size - 1 - s / size][s % size] = letterOf(setup.occupants[s], image);
+        if (setup.occupants[s]) rows[size - 1 - s / size][s % size] = pieceLetter(setup.occupants[s], image);
     return positionRecord(rows, order);
 }
 
@@ -86,7 +86,7 @@ Result<Setup> parseSetup(std::string_view record, RowOrder order, Side toMove, c
     for (std::size_t s = 0; s < size * size; ++s) {
         const char letter = (*rows)[size - 1 - s / size][s % size];
         if (letter == '.') continue;
-        const int c = classOf(letter, image);
+        const int c = findClass(letter, image);
         if (!c) return fail(place, "no piece of this variant is an OpenTafl '" + std::string(1, letter) + "'");
         setup.occupants[s] = static_cast<std::uint8_t>(c);
     }

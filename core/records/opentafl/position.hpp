@@ -24,9 +24,9 @@ std::string positionRecord(const std::vector<std::string>& rows, RowOrder = RowO
 
 /// OpenTafl's letter of a class: k royal, c commander, n knight, g cannot capture, m changes sides, else t. Upper case
 /// for defenders.
-char letterOf(int classNumber, const RuleImage&);
+char pieceLetter(int classNumber, const RuleImage&);
 /// The class of an OpenTafl letter; 0: none.
-int classOf(char letter, const RuleImage&);
+int findClass(char letter, const RuleImage&);
 
 /// The position record of a setup; classes may share a letter.
 std::string positionRecord(const Setup&, const RuleImage&, RowOrder = RowOrder::upward);

@@ -68,12 +68,12 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
         game.board().make(move);
         std::vector<Square> taken;
         for (const CapturedPiece& t : game.board().taken()) taken.push_back(t.square);
-        const std::string here = after.empty() ? "" : positionRecord(game.board().setup(), game.image());
+        const std::string positionAfter = after.empty() ? "" : positionRecord(game.board().setup(), game.image());
         game.board().undo();
         auto writtenVictims = read->victims;
         std::ranges::sort(writtenVictims);
         std::ranges::sort(taken);
-        if (read->hasVictims ? writtenVictims == taken : !after.empty() && here == after) return move;
+        if (read->hasVictims ? writtenVictims == taken : !after.empty() && positionAfter == after) return move;
     }
     if (!candidates.empty()) return candidates.front();
     // Fail with the reason from the rules.
@@ -83,15 +83,15 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
 }
 
 std::string makeCurrentRules(const RulesRecord& rules, const Game& game) {
-    RulesRecord here = rules;
+    RulesRecord current = rules;
     const Setup setup = game.board().setup();
     const auto rows = parseRows(positionRecord(setup, game.image()), RowOrder::upward, {});
-    if (rows) here.rows = *rows;
+    if (rows) current.rows = *rows;
     if (setup.toMove == Side::attackers)
-        here.given.erase("atkf");
+        current.entries.erase("atkf");
     else
-        here.set("atkf", "n");
-    return rulesText(here);
+        current.set("atkf", "n");
+    return rulesText(current);
 }
 
 }  // namespace tafl::opentafl

@@ -177,7 +177,7 @@ std::string RulesRecord::value(const std::string& key) const {
     const auto known = std::ranges::find(keys(), key, &Key::name);
     const bool entry = key == "corre" || key == "aforre" || key == "dforre";
     const bool ignored = entry && dialect.entry == Authority::program && !has("cenre");
-    if (const auto found = given.find(key); found != given.end() && !ignored) {
+    if (const auto found = entries.find(key); found != entries.end() && !ignored) {
         if (key == "ks")
             return found->second.value == "y" ? "s" : found->second.value == "n" ? "w" : found->second.value;
         if (key == "tfr" && found->second.value == "i" && dialect.tfr == Authority::program) return "d";
@@ -320,7 +320,7 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
             continue;
         }
         if (record.has(key)) reportWarning(where, "'" + key + "' stands twice; the last one counts");
-        record.given[key] = {token->value, where};
+        record.entries[key] = {token->value, where};
     }
     if (!started) reportError(place, "a rules record needs the start position", "start:/…/ last");
     if (!errors.empty()) return tl::unexpected(std::move(errors));
@@ -336,7 +336,7 @@ std::string rulesText(const RulesRecord& record, bool inverted) {
         out += " name:" + name;
     }
     for (const Key& key : keys())
-        if (const auto found = record.given.find(std::string(key.name)); found != record.given.end())
+        if (const auto found = record.entries.find(std::string(key.name)); found != record.entries.end())
             out += " " + std::string(key.name) + ":" + found->second.value;
     return out + (inverted ? " starti:" : " start:") +
            positionRecord(record.rows, inverted ? RowOrder::downward : RowOrder::upward);

@@ -20,11 +20,11 @@ struct RulesRecord {
     int size = 0;
     std::string name;               ///< with blanks for underscores
     std::vector<std::string> rows;  ///< of the start, highest rank first, OpenTafl's letters, '.' empty
-    std::map<std::string, Entry> given;
+    std::map<std::string, Entry> entries;
     Dialect dialect;
     Place place;
 
-    bool has(const std::string& key) const { return given.contains(key); }
+    bool has(const std::string& key) const { return entries.contains(key); }
     /// The value of a key, or its default.
     std::string value(const std::string& key) const;
     bool isYes(const std::string& key) const { return value(key) == "y"; }
@@ -36,7 +36,7 @@ struct RulesRecord {
     /// Letters on the start board, in the same order; always includes t, T and K.
     std::string presentLetters() const;
 
-    void set(const std::string& key, std::string value) { given[key] = {std::move(value), {}}; }
+    void set(const std::string& key, std::string value) { entries[key] = {std::move(value), {}}; }
 };
 
 /// All keys in writing order, with the document's defaults; `mj` and `gj` default to n.

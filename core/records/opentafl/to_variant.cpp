@@ -10,7 +10,7 @@
 namespace tafl::opentafl {
 namespace {
 
-bool attackers(char letter) { return std::islower(static_cast<unsigned char>(letter)); }
+bool isAttacker(char letter) { return std::islower(static_cast<unsigned char>(letter)); }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 class VariantBuilder {
@@ -21,44 +21,44 @@ public:
     Variant run() {
         out_.size = r_.size;
         out_.rows = r_.rows;
-        pieces();
-        zones();
-        movement();
-        passage("cen", "throne");
-        passage("cor", "corners");
-        passage("afor", "attacker-forts");
-        passage("dfor", "defender-forts");
-        hostility();
-        captures();
-        king();
-        turn();
-        ends();
+        addPieces();
+        addZones();
+        addMovement();
+        addPassage("cen", "throne");
+        addPassage("cor", "corners");
+        addPassage("afor", "attacker-forts");
+        addPassage("dfor", "defender-forts");
+        addHostility();
+        addCaptures();
+        addKing();
+        addTurn();
+        addEnds();
         return std::move(out_);
     }
 
 private:
     using Value = ParameterValue;
 
-    RuleText& rule(const std::string& use, Parameters parameters = {}) {
+    RuleText& addRule(const std::string& use, Parameters parameters = {}) {
         out_.rules.push_back({.use = use, .given = std::move(parameters)});
         return out_.rules.back();
     }
     void unsupported(const std::string& key, std::string text) {
-        const auto found = r_.given.find(key);
+        const auto found = r_.entries.find(key);
         notes_.push_back(
-            {Severity::warning, found == r_.given.end() ? r_.place : found->second.place, std::move(text), ""});
+            {Severity::warning, found == r_.entries.end() ? r_.place : found->second.place, std::move(text), ""});
     }
     bool isPresent(char letter) const { return present_.find(letter) != present_.npos; }
-    bool zone(const std::string& key) const { return r_.squares(key).any(); }
+    bool hasZone(const std::string& key) const { return r_.squares(key).any(); }
     /// The letters of a list that are on the board.
-    std::string list(const std::string& key) const {
+    std::string lettersOnBoard(const std::string& key) const {
         std::string out;
         for (const char c : r_.letters(key))
             if (isPresent(c)) out += c;
         return out;
     }
     /// The name of a class.
-    std::string named(char letter) const {
+    std::string className(char letter) const {
         if (letter == 't') return "attacker";
         if (letter == 'T') return "defender";
         if (letter == 'K') return "king";
@@ -66,10 +66,10 @@ private:
             {'c', "commander"}, {'n', "knight"}, {'m', "mercenary"}, {'g', "guard"}};
         const std::string word = names.at(lower(letter));
         // The side that usually has such pieces gets the plain name; the other gets a prefix if both have them.
-        const bool hasPlainName = attackers(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
-        const char twin = attackers(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
+        const bool hasPlainName = isAttacker(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
+        const char twin = isAttacker(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
         if (hasPlainName || !isPresent(twin)) return word;
-        return (attackers(letter) ? "attacking-" : "defending-") + word;
+        return (isAttacker(letter) ? "attacking-" : "defending-") + word;
     }
     /// The letters as a class expression of variant files.
     std::string classes(const std::string& letters) const {
@@ -77,14 +77,14 @@ private:
         for (const char c : present_)
             if (c != 'K') {
                 men += c;
-                (attackers(c) ? attacking : defending) += c;
+                (isAttacker(c) ? attacking : defending) += c;
             }
         if (letters == men) return "men";
         if (letters == attacking) return "attackers";
         if (letters == defending) return "defending men";
         if (letters == present_) return "all";
         std::vector<std::string> names;
-        for (const char c : letters) names.push_back(named(c));
+        for (const char c : letters) names.push_back(className(c));
         return join(names, " ");
     }
     static std::string without(std::string letters, char one) {
@@ -92,26 +92,26 @@ private:
         return letters;
     }
 
-    void pieces() {
-        rule("pieces/tafl");
+    void addPieces() {
+        addRule("pieces/tafl");
         for (const char c : present_) {
             if (c == 't' || c == 'T' || c == 'K') continue;
             if (c == 'k') {
                 notes_.push_back({Severity::error, r_.place, "a king of the attackers has no meaning here", ""});
                 continue;
             }
-            Parameters p = {{"name", named(c)},
-                            {"side", std::string(attackers(c) ? "attackers" : "defenders")},
+            Parameters p = {{"name", className(c)},
+                            {"side", std::string(isAttacker(c) ? "attackers" : "defenders")},
                             {"letter", std::string(1, c)}};
             if (lower(c) == 'g') p["fights"] = false;
-            if (lower(c) == 'm') p["when_captured"] = named(c == 'm' ? 'M' : 'm');
-            rule("pieces/extra", std::move(p));
+            if (lower(c) == 'm') p["when_captured"] = className(c == 'm' ? 'M' : 'm');
+            addRule("pieces/extra", std::move(p));
         }
     }
 
-    void zones() {
+    void addZones() {
         const auto name = [&](const std::string& key, const std::string& zoneName) {
-            if (zone(key)) out_.zones[zoneName] = squareNames(r_.squares(key), r_.size);
+            if (hasZone(key)) out_.zones[zoneName] = squareNames(r_.squares(key), r_.size);
         };
         name("cen", "throne");
         name("cor", "corners");
@@ -119,7 +119,7 @@ private:
         name("dfor", "defender-forts");
     }
 
-    void movement() {
+    void addMovement() {
         const Speeds speeds = r_.speeds();
         std::map<int, std::string> bySpeed;  // men only; the king has its own rule
         int kings = -1;
@@ -135,25 +135,25 @@ private:
             if (speed == 0) return;  // they stand still
             Parameters p = {{"pieces", who}};
             if (speed > 0) p["limit"] = std::int64_t{std::min(speed, 18)};
-            rule("move/slide", std::move(p));
+            addRule("move/slide", std::move(p));
         };
         for (const auto& [speed, letters] : bySpeed) slide(classes(letters), speed);
         slide("king", kings);
         // Jumps.
         const auto jump = [&](char letter, const std::string& mode) {
             if (!isPresent(letter) || mode == "n") return;
-            Parameters p = {{"pieces", named(letter)}};
+            Parameters p = {{"pieces", className(letter)}};
             if (mode == "c") p["takes"] = true;
             if (mode == "r") {
                 std::vector<std::string> squares;
-                if (zone("cen")) squares.push_back("throne");
-                if (zone("cor")) squares.push_back("corners");
-                if (const char* fort = attackers(letter) ? "afor" : "dfor"; zone(fort))
-                    squares.push_back(attackers(letter) ? "attacker-forts" : "defender-forts");
+                if (hasZone("cen")) squares.push_back("throne");
+                if (hasZone("cor")) squares.push_back("corners");
+                if (const char* fort = isAttacker(letter) ? "afor" : "dfor"; hasZone(fort))
+                    squares.push_back(isAttacker(letter) ? "attacker-forts" : "defender-forts");
                 if (squares.empty()) return;
                 p["touching"] = join(squares, " | ");
             }
-            rule("move/jump", std::move(p));
+            addRule("move/jump", std::move(p));
         };
         jump('K', r_.value("kj"));
         for (const char side : {'n', 'N'}) jump(side, r_.value("nj"));
@@ -163,13 +163,14 @@ private:
     }
 
     /// Rules for stopping on a zone, crossing it and entering it again.
-    void passage(const std::string& key, const std::string& zoneName) {
-        if (!zone(key)) return;
-        const std::string stop = list(key + "s"), pass = list(key + "p"), enter = list(key + "re");
+    void addPassage(const std::string& key, const std::string& zoneName) {
+        if (!hasZone(key)) return;
+        const std::string stop = lettersOnBoard(key + "s"), pass = lettersOnBoard(key + "p"),
+                          enter = lettersOnBoard(key + "re");
         // Camps: men that leave do not come back.
         std::string attacking;
         for (const char c : present_)
-            if (attackers(c)) attacking += c;
+            if (isAttacker(c)) attacking += c;
         const bool attackersOnly = stop == attacking && (key == "afor");
         if (attackersOnly && enter.find_first_of(attacking) == enter.npos) {
             Parameters p = {{"zone", zoneName}, {"between", std::string("free")}};
@@ -177,7 +178,7 @@ private:
                 p["pass"] = std::string("all");
             else if (pass != attacking && !pass.empty())
                 unsupported(key + "p", "who may cross the forts is read as: only those still inside");
-            rule("passage/camps", std::move(p));
+            addRule("passage/camps", std::move(p));
             return;
         }
         std::string effective;
@@ -199,55 +200,55 @@ private:
         Parameters p = {{"zone", zoneName}};
         if (stops != "king") p["stop"] = stops;
         if (passes != "all") p["pass"] = passes;
-        rule("passage/restricted", std::move(p));
+        addRule("passage/restricted", std::move(p));
     }
 
-    void hostile(const std::string& key, const std::string& zoneName, const std::string& when) {
-        const std::string men = without(list(key), 'K');
+    void addHostile(const std::string& key, const std::string& zoneName, const std::string& when) {
+        const std::string men = without(lettersOnBoard(key), 'K');
         if (men.empty()) return;
         Parameters p = {{"zone", zoneName}, {"to", classes(men)}};
         if (!when.empty()) p["when"] = when;
-        rule("hostile/zone", std::move(p));
+        addRule("hostile/zone", std::move(p));
     }
-    void hostility() {
-        if (zone("cen")) {
-            hostile("cenhe", "throne", "");
+    void addHostility() {
+        if (hasZone("cen")) {
+            addHostile("cenhe", "throne", "");
             // Only the king can occupy the centre, unless others may stop there.
-            hostile("cenh", "throne", without(list("cens"), 'K').empty() ? "king" : "all");
+            addHostile("cenh", "throne", without(lettersOnBoard("cens"), 'K').empty() ? "king" : "all");
         }
-        if (zone("cor")) hostile("corh", "corners", "");
-        if (zone("afor")) hostile("aforh", "attacker-forts", "");
-        if (zone("dfor")) hostile("dforh", "defender-forts", "");
+        if (hasZone("cor")) addHostile("corh", "corners", "");
+        if (hasZone("afor")) addHostile("aforh", "attacker-forts", "");
+        if (hasZone("dfor")) addHostile("dforh", "defender-forts", "");
         if (r_.isYes("linc")) {
-            if (zone("cen"))
-                rule("hostile/linnaean");
+            if (hasZone("cen"))
+                addRule("hostile/linnaean");
             else
                 unsupported("linc", "Linnaean capture needs a centre square; it is left out");
         }
     }
 
-    void captures() {
-        rule("capture/custodial");
+    void addCaptures() {
+        addRule("capture/custodial");
         static const std::map<std::string, std::string> arms = {{"a", "anvil"}, {"h", "hammer"}, {"n", "unarmed"}};
         if (const auto power = arms.find(r_.value("ka")); power != arms.end())
-            rule("capture/king-arms", {{"power", power->second}});
+            addRule("capture/king-arms", {{"power", power->second}});
         if (r_.value("sw") != "n") {
             Parameters p;
             if (r_.value("sw") == "w") p["corners_close"] = false;
             if (!r_.isYes("swf")) p["completed_by"] = std::string("any");
-            rule("capture/shieldwall", std::move(p));
+            addRule("capture/shieldwall", std::move(p));
         }
         if (const std::string mode = r_.value("ber"); mode != "n") {
             Parameters p = {{"optional", false}};
             if (mode == "m") p["next"] = std::string("any");
-            rule("turn/berserk", std::move(p));
+            addRule("turn/berserk", std::move(p));
         }
     }
 
-    void king() {
+    void addKing() {
         const std::string strength = r_.value("ks");
         const auto isHostileToKing = [&](const char* squares, const char* hostileTo) {
-            return zone(squares) && r_.letters(hostileTo).find('K') != std::string::npos;
+            return hasZone(squares) && r_.letters(hostileTo).find('K') != std::string::npos;
         };
         const bool throne = isHostileToKing("cen", "cenhe"), corners = isHostileToKing("cor", "corh"),
                    aforts = isHostileToKing("afor", "aforh"), dforts = isHostileToKing("dfor", "dforh");
@@ -265,7 +266,7 @@ private:
             minMen = corners || aforts || dforts || (strength == "w" && throne) ? 1 : 2;
         }
         if (strength == "m") minMen = 2;
-        if (!zone("cen")) {
+        if (!hasZone("cen")) {
             p["throne"] = std::string("none");
         } else if (strength == "w") {
             p["on_throne"] = p["beside_throne"] = std::string("2");
@@ -274,35 +275,35 @@ private:
         }
         if (!counts.empty()) p["counts"] = counts;
         if (minMen != 1) p["min_men"] = std::int64_t{minMen};
-        rule("king/capture", std::move(p));
+        addRule("king/capture", std::move(p));
         if (isPresent('c')) {
-            Parameters by = {{"by", named('c')}};
+            Parameters by = {{"by", className('c')}};
             if (!corners) by["walls"] = std::string("none");
-            if (!zone("cen")) by["throne"] = std::string("none");
-            rule("king/commanders", std::move(by));
+            if (!hasZone("cen")) by["throne"] = std::string("none");
+            addRule("king/commanders", std::move(by));
         }
     }
 
-    void turn() {
-        rule("turn/first", {{"side", std::string(r_.isYes("atkf") ? "attackers" : "defenders")}});
-        rule("turn/no-moves", {{"test", std::string("no_empty_neighbour")}});
+    void addTurn() {
+        addRule("turn/first", {{"side", std::string(r_.isYes("atkf") ? "attackers" : "defenders")}});
+        addRule("turn/no-moves", {{"test", std::string("no_empty_neighbour")}});
     }
 
-    void ends() {
+    void addEnds() {
         if (r_.value("esc") == "e")
-            rule("win/escape", {{"zone", std::string("edge")}});
-        else if (zone("cor"))
-            rule("win/escape", {{"zone", std::string("corners")}});
+            addRule("win/escape", {{"zone", std::string("edge")}});
+        else if (hasZone("cor"))
+            addRule("win/escape", {{"zone", std::string("corners")}});
         else
             unsupported("esc", "the king is to escape to corners, and there are none: he cannot win that way");
-        if (r_.isYes("surf")) rule("win/encirclement");
-        if (r_.isYes("efe")) rule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
-        rule("win/elimination");
+        if (r_.isYes("surf")) addRule("win/encirclement");
+        if (r_.isYes("efe")) addRule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
+        addRule("win/elimination");
         if (const std::string repeated = r_.value("tfr"); repeated != "i") {
             Parameters p;
             if (repeated == "w") p["result"] = std::string("mover_wins");
             if (repeated == "l") p["result"] = std::string("mover_loses");
-            rule("end/repetition", std::move(p));
+            addRule("end/repetition", std::move(p));
         }
     }
 
