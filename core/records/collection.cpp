@@ -308,7 +308,7 @@ Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics&
 std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
     if (game.record && (!game.record->rules.empty() || (!game.record->foreign && !game.record->variant.empty())))
         return loadRules(*game.record, library, notes);
-    // A game of OpenTafl's without rules: its variant tag may be an id of ours.
+    // OpenTafl's game without rules: its variant tag may be the id of an installed variant.
     if (game.record && game.record->foreign && !game.record->variant.empty())
         if (auto variant = library.load(game.record->variant)) return variant;
     if (opentafl::looksLikeRules(game.variant)) return opentafl::load(library, game.variant, {}, {}, &notes);
@@ -368,11 +368,7 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
                                      Diagnostics& notes) {
     const RuleImage& image = game.image();
     RecordedGame out{.id = id, .variant = record.variant, .size = image.size, .place = record.place};
-    const auto position = Position::create(game.sharedImage());
-    if (game.position())
-        position->set(*game.position());
-    else
-        position->start();
+    const auto position = game.createStartPosition();
     bool special = false;
     int omitted = 0;
     const auto size = static_cast<std::size_t>(image.size);

@@ -23,13 +23,19 @@ std::string facesText(const RuleImage& image) {
 }  // namespace
 
 Game::Game(std::shared_ptr<const RuleImage> image, std::optional<Setup> position)
-    : image_(std::move(image)), board_(Position::create(image_)), explainer_(image_), position_(std::move(position)) {
-    if (position_)
-        board_->set(*position_);
-    else
-        board_->start();
+    : image_(std::move(image)), explainer_(image_), position_(std::move(position)) {
+    board_ = createStartPosition();
     lotPending_ = !position_ && image_->calls.first == FirstMover::lot;
     if (!lotPending_) updateResult();
+}
+
+std::unique_ptr<Position> Game::createStartPosition() const {
+    auto out = Position::create(image_);
+    if (position_)
+        out->set(*position_);
+    else
+        out->start();
+    return out;
 }
 
 Game::Awaited Game::awaited() const {
@@ -57,7 +63,7 @@ std::string Game::text(Move move) {
     return moveText(move, victims, *image_);
 }
 
-// --- Reading what is meant
+// --- Resolving moves
 
 Result<Move> Game::find(const ParsedMove& text) {
     if (awaited() != Awaited::turn) return fail({}, "no move is awaited");

@@ -40,6 +40,8 @@ public:
 
     const RuleImage& image() const { return *image_; }
     const std::shared_ptr<const RuleImage>& sharedImage() const { return image_; }
+    /// A new position at the start of the game.
+    std::unique_ptr<Position> createStartPosition() const;
     /// The current position. A search must restore it.
     Position& board() { return *board_; }
     const Position& board() const { return *board_; }

@@ -11,7 +11,7 @@ namespace tafl {
 /// win.
 struct MatchVerdict {
     double points[2] = {0, 0};  ///< of the first and the second player
-    int winner = 0;             ///< 1, 2, or 0: nobody
+    int winner = 0;             ///< 1 or 2; 0: a tie
     std::string words;
 };
 MatchVerdict judgeMatch(const std::optional<Winner>& first, int firstPlies, const std::optional<Winner>& second,

@@ -35,11 +35,7 @@ std::string fullMoveText(const Action& action, int mover, const RuleImage& image
 
 std::vector<std::string> moveTexts(const Game& game, bool simple) {
     const RuleImage& image = game.image();
-    const auto position = Position::create(game.sharedImage());
-    if (game.position())
-        position->set(*game.position());
-    else
-        position->start();
+    const auto position = game.createStartPosition();
     std::vector<std::string> out;
     for (std::size_t i = 0; i < game.actions().size(); ++i) {
         const Action& action = game.actions()[i];
