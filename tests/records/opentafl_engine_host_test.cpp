@@ -221,18 +221,18 @@ TEST_F(Engine, AnalysesAndTakesPositionsOver) {
 
 TEST_F(Engine, WrongLinesAreAnsweredAndItGoesOn) {
     engine->send("play attackers");
-    EXPECT_EQ(readLine(), "error 0 no rules yet");
+    EXPECT_EQ(readLine(), "error 0 no rules received");
     engine->send("rules dim:7 ks:z start:/7/");
     EXPECT_THAT(readLine(), HasSubstr("error -1 'z' is no value of 'ks'"));
     EXPECT_THAT(readLine(), HasSubstr("error -1"));
     engine->send("dance");
-    EXPECT_EQ(readLine(), "error 0 'dance' is not understood");
+    EXPECT_EQ(readLine(), "error 0 unknown command 'dance'");
     engine->send(brandub);
     engine->send("opponent-move d6-d1 /7/7/");
     EXPECT_THAT(readLine(), HasSubstr("error 0"));
     EXPECT_THAT(readLine(), HasSubstr("error 0"));
     engine->send("clock now");
-    EXPECT_EQ(readLine(), "error 0 a clock has five numbers");
+    EXPECT_EQ(readLine(), "error 0 clock needs five numbers");
     engine->send("play attackers");
     EXPECT_TRUE(readLine().starts_with("move "));
 }
