@@ -232,6 +232,13 @@ void shieldwall(const Rulebook& book, const Board& board, int to, Victims& victi
     }
 }
 
+// ---- jumped pieces
+
+bool isGuarded(const Rulebook& book, const Board& board, int square, const std::string& component) {
+    return book.guard && book.guard->from == component && book.guard->zone.has(square) &&
+           book.holdsOneOf(board, square, book.guard->pieces);
+}
+
 // ---- entering between two enemies
 
 Entry entryOf(const Rulebook& book, const Board& board, int to) {
@@ -318,10 +325,6 @@ bool entryRefused(const Rulebook& book, const Board& board, int to, bool somethi
     return standsInCapture(book, board, to);
 }
 
-bool isGuarded(const Rulebook& book, const Board& board, int square) {
-    return book.guard && book.guard->zone.has(square) && book.holdsOneOf(board, square, book.guard->pieces);
-}
-
 Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arrival) {
     Victims victims;
     const int to = arrival.to;
@@ -334,7 +337,9 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
         if (kingTaken(book, board, square, to)) note(victims, square, "king/capture");
         if (kingTakenByCommanders(book, board, square, to)) note(victims, square, "king/commanders");
     }
-    if (arrival.jumpTakes && !isGuarded(book, board, arrival.jumped)) note(victims, arrival.jumped, "move/jump");
+    for (const std::string& component : arrival.jumpTakers) {
+        if (!isGuarded(book, board, arrival.jumped, component)) note(victims, arrival.jumped, component);
+    }
 
     const bool somethingTaken = !victims.empty();
     jointCapture(book, board, to, victims);

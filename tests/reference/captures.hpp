@@ -13,7 +13,7 @@ namespace reference {
 struct Arrival {
     int to = nowhere;
     int jumped = nowhere;
-    bool jumpTakes = false;
+    std::set<std::string> jumpTakers{};  // components that capture the jumped piece, unless a guard names them
     std::set<std::string> declared{};
     bool kingWarned = false;  // the attackers said "watch your king" in their last move
 };

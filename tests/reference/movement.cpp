@@ -107,7 +107,7 @@ std::vector<Hop> hopsFrom(const Rulebook& book, const Board& board, int from) {
             if (rule.touching && !rule.touching->has(from) && !rule.touching->has(to)) continue;
             hop.to = to;
             hop.over = over;
-            hop.takes = hop.takes || rule.takes;  // two rules for the same jump: it takes if either says so
+            if (rule.takes) hop.takers.insert(rule.component);
             found = true;
         }
         if (found) hops.push_back(hop);

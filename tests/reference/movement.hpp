@@ -4,6 +4,7 @@
 #include "rulebook.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace reference {
 struct Hop {
     int to = nowhere;
     int over = nowhere;
-    bool takes = false;
+    std::set<std::string> takers{};  // components that allow the jump and capture the jumped piece
 };
 
 /// The squares a piece may slide to. `limitByDie` 0 = the die sets no limit.

@@ -71,7 +71,7 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
     arrival.kingWarned = warned_ && toMove_ == Side::defenders;
     if (hop != nullptr) {
         arrival.jumped = hop->over;
-        arrival.jumpTakes = hop->takes;
+        arrival.jumpTakers = hop->takers;
     }
     for (const std::set<std::string>& declared : subsets(words)) {
         arrival.declared = declared;

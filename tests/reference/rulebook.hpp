@@ -73,16 +73,18 @@ enum class RepetitionResult {
 };
 
 struct JumpRule {
-    Classes jumpers;
-    Classes over;
-    std::optional<Zone> touching;
+    std::string component;  // captures the jumped piece if the rule takes it
+    Classes jumpers{};
+    Classes over{};
+    std::optional<Zone> touching{};
     bool takes = false;
 };
 
-/// house/guard, a rule of the tests: these pieces on these squares are safe from captures by move/jump.
+/// house/guard, a rule of the tests: these pieces on these squares are safe from captures by that component.
 struct GuardRule {
     Classes pieces;
     Zone zone;
+    std::string from;
 };
 
 struct RestrictedZone {

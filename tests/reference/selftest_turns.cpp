@@ -1,4 +1,4 @@
-// Turns: first mover, stuck sides, chains, dice, words, and the keys of a position.
+// Turns: first mover, stuck sides, chains, dice, declarations, position keys. And jumps by house rules.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -224,6 +224,25 @@ void keys(Checks& t) {
     t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
 }
 
+/// house/leap exists in tests/variants only, so the engine cannot play these scenes as it plays those of the components.
+void houseJumps(Checks& t) {
+    const Rule leap = custom("house/leap");
+    const Rule jump = custom("move/jump", {{"pieces", "attackers"}, {"takes", true}});
+    const auto guard = [](const std::string& from) { return custom("house/guard", {{"from", from}}); };
+    const auto captured = [](std::vector<Rule> rules) {
+        return once(scene(7, "", std::move(rules)), "7/7/7/2tT3/7/7/6K", A, "c4-e4");
+    };
+    t.equal("a leap captures", captured({leap}), "d4");
+    t.equal("a guard against the leap", captured({leap, guard("house/leap")}), "");
+    t.equal("a guard against another rule", captured({leap, guard("move/jump")}), "d4");
+    t.equal("two rules allow the jump, a guard names one", captured({leap, jump, guard("house/leap")}), "d4");
+    t.refuses("a guard against an unknown rule", [&] { readRules(scene(7, "", {leap, guard("move/slide")})); });
+
+    Referee referee = at(scene(7, "", {leap, jump, guard("house/leap")}), "7/7/7/2tT3/7/7/6K", A);
+    go(referee, "c4-e4");
+    t.equal("the rule without a guard captures", referee.victimReasons().front().second, "move/jump");
+}
+
 }  // namespace
 
 void turns(Checks& checks) {
@@ -233,6 +252,7 @@ void turns(Checks& checks) {
     dice(checks);
     words(checks);
     keys(checks);
+    houseJumps(checks);
 }
 
 }  // namespace reference::selftest
