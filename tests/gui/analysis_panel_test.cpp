@@ -93,7 +93,7 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
     EXPECT_EQ(line.at(), line.frames() - 1);
     EXPECT_NE(screen.designer().board().statusText().find("part"), std::string::npos)
         << screen.designer().board().statusText();
-    EXPECT_EQ(screen.count("frame"), line.frames()) << "the line stands in the pane of moves";
+    EXPECT_EQ(screen.count("frame"), line.frames()) << "the move pane shows the line";
     screen.clickOn("line back");
     EXPECT_EQ(line.at(), line.frames() - 2);
     screen.clickOn("line forward");
@@ -145,7 +145,7 @@ TEST(Trial, IsRefusedWhileAScriptHasErrors) {
     EXPECT_EQ(screen.session().toasts[0].severity, Severity::error);
     EXPECT_NE(screen.session().toasts[0].text.find("has an error in line"), std::string::npos)
         << screen.session().toasts[0].text;
-    EXPECT_EQ(screen.designer().workspace(), "script") << "the mistake stays in sight";
+    EXPECT_EQ(screen.designer().workspace(), "script") << "the error stays visible";
     // With the script fixed and saved, the trial runs.
     screen.clickOn("undo", screen.count("undo") - 1);
     script->waitUntilIdle();

@@ -176,7 +176,7 @@ TEST(Play, ResignAndClocks) {
     screen.frame(2);
     EXPECT_TRUE(screen.game().clock().settings().on);
     EXPECT_EQ(screen.game().clock().settings().seconds, 660);
-    EXPECT_EQ(screen.session().settings.clock.seconds, 660) << "it is remembered";
+    EXPECT_EQ(screen.session().settings.clock.seconds, 660) << "it is stored";
     screen.clickOn("more");
     screen.clickOn("Swap sides");
     screen.clickOn("more");

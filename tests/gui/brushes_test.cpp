@@ -62,7 +62,7 @@ TEST(Edit, TheWholeBoard) {
     screen.clickOn("board");
     screen.clickOn("Empty the board");
     screen.waitUntilIdle();
-    EXPECT_GT(screen.session().problems.count(Severity::error), 0) << "without a king there is no game";
+    EXPECT_GT(screen.session().problems.count(Severity::error), 0) << "a variant needs a king";
     EXPECT_FALSE(screen.document().lastValidIsCurrent());
     screen.key("Ctrl+Z");
     screen.waitUntilIdle();
@@ -125,7 +125,7 @@ TEST(Trial, RunsAndStops) {
 /// A new user needs one click for a game, three to change a rule, and one for a trial.
 TEST(FirstRun, ClicksAreCounted) {
     Screen screen("", "rules");
-    EXPECT_EQ(screen.document().lastValid()->image->size, 9) << "a newcomer begins with Tablut";
+    EXPECT_EQ(screen.document().lastValid()->image->size, 9) << "the first variant is Tablut";
     screen.clicks = 0;
     screen.clickOn("play", screen.count("play") - 1);
     EXPECT_EQ(screen.clicks, 1);

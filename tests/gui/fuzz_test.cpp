@@ -137,10 +137,10 @@ TEST(Fuzz, RandomPresses) {
     screen.frame(5);
     RecordProperty("rounds", done);
     const auto untouched = readTextFile(folder / "aside.toml");
-    ASSERT_TRUE(untouched) << "a file that nobody opened is where it was";
+    ASSERT_TRUE(untouched) << "a file that was not opened is unchanged";
     EXPECT_EQ(*untouched, aside);
     const auto again = model::Document::open(screen.session().appContext(), (folder / "kept.toml").string());
-    EXPECT_TRUE(again) << "what was saved can still be read";
+    EXPECT_TRUE(again) << "the saved file can be read";
 }
 
 /// After any action, the text of a script is in the editor, in its file, or in recovery.
@@ -161,7 +161,7 @@ TEST(Fuzz, NoScriptIsLost) {
         if (!session.script || session.script->readOnly()) continue;
         session.script->setText(session.script->text() + "-- " + std::to_string(i) + "\n");
         session.script->endGesture();
-        // What is done with it: by chance, or for certain.
+        // First a random action, then one that closes the script.
         for (const bool chance : {true, false}) {
             if (!session.script) break;
             const auto scripts = session.scriptGeneration;

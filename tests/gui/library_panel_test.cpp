@@ -150,7 +150,7 @@ TEST(Library, TheParentCanBeChanged) {
     screen.type("nielsen-copenhagen-12");
     screen.clickOn("confirm");
     screen.frame(2);
-    EXPECT_EQ(screen.count("confirm"), 1u) << "there is no such variant";
+    EXPECT_EQ(screen.count("confirm"), 1u) << "no such variant, so the dialog stays open";
     screen.clickOn("inherits");
     screen.key("Ctrl+A");
     screen.type("nielsen-copenhagen-11");

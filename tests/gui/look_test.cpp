@@ -33,7 +33,7 @@ std::array<double, 3> deuteranopia(ImU32 c) {
 
 }  // namespace
 
-TEST(Colours, TextCanBeReadOnEveryGround) {
+TEST(Colours, TextIsReadableOnEveryBackground) {
     for (const Theme theme : {Theme::dark, Theme::light}) {
         const Palette& c = palette(theme);
         for (const ImU32 background : {c.pane, c.card}) {

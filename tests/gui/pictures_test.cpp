@@ -25,7 +25,7 @@ EnvironmentOptions buildTreeOptions() {
 }  // namespace
 
 TEST(Pictures, MatchTheStoredOnes) {
-    if (interRegular().empty()) GTEST_SKIP() << "without its fonts the designer looks different";
+    if (interRegular().empty()) GTEST_SKIP() << "the pictures need the fonts of the designer";
     if (const auto surface = Surface::open(64, 64); !surface) GTEST_SKIP() << surface.error().front().message();
     const fs::path kept = fs::path(TAFLSMITH_SOURCE_DIR) / "docs/pictures",
                    fresh = fs::path(TAFLSMITH_BUILD_DIR) / "pictures";
@@ -37,9 +37,8 @@ TEST(Pictures, MatchTheStoredOnes) {
         EXPECT_TRUE(written);
         const auto before = readPng(kept / (name + ".png"));
         ASSERT_TRUE(before) << before.error().front().message();
-        EXPECT_LT(distance(picture, *before), maxDifference)
-            << name << ": see " << (fresh / (name + ".png")).string()
-            << "; if it is as it should be, docs/make-pictures.sh keeps it";
+        EXPECT_LT(distance(picture, *before), maxDifference) << name << ": see " << (fresh / (name + ".png")).string()
+                                                             << "; if it is correct, docs/make-pictures.sh stores it";
     });
     ASSERT_TRUE(done) << done.error().front().message();
     EXPECT_GE(pictures, 19);

@@ -58,7 +58,7 @@ TEST(Position, ByPointer) {
     EXPECT_EQ(at(screen, "c1"), 1);
     screen.key("Ctrl+Z");
     EXPECT_EQ(at(screen, "a1"), 0) << "a stroke is one step";
-    EXPECT_FALSE(screen.document().unsaved()) << "the variant is as it was";
+    EXPECT_FALSE(screen.document().unsaved()) << "the variant is unchanged";
     screen.clickOn("put", eraser);
     screen.clickSquare("d4");
     EXPECT_NE(screen.designer().board().statusText().find("no king"), std::string::npos)
@@ -140,7 +140,7 @@ TEST(ByHand, ANameChoosesBetweenVictims) {
     screen.clickSquare(squareName(from, 7));
     screen.clickSquare(squareName(to, 7));
     ASSERT_EQ(screen.count("choice"), choices.size());
-    EXPECT_EQ(screen.game().view().at, before) << "nothing is played before it is chosen";
+    EXPECT_EQ(screen.game().view().at, before) << "no move before the choice";
     screen.clickOn("choice", 1);
     EXPECT_EQ(screen.game().view().at, before + 1);
     EXPECT_EQ(screen.game().view().lastTaken, choices[1].victims);
@@ -203,9 +203,9 @@ TEST(ByHand, AChainGoesOnAndIsStopped) {
             found = screen.game().view().chain != noSquare && screen.game().view().canStop;
         }
     }
-    ASSERT_TRUE(found) << "no chain that may be stopped came up";
+    ASSERT_TRUE(found) << "no chain that may be stopped was found";
     screen.frame(3);
-    EXPECT_EQ(screen.designer().board().selected(), screen.game().view().chain) << "the piece is in the hand already";
+    EXPECT_EQ(screen.designer().board().selected(), screen.game().view().chain) << "the piece is selected already";
     const Side mover = screen.game().view().sideToAct;
     screen.clickOn("stop");
     EXPECT_NE(screen.game().view().sideToAct, mover);

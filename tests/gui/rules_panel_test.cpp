@@ -82,7 +82,7 @@ TEST(Rules, EveryCardOpens) {
         EXPECT_GE(names, std::min<std::size_t>(card.parameters.size(), 4)) << card.ref.identity;
     }
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), before) << "looking changes nothing";
+    EXPECT_EQ(digest(screen), before) << "opening cards changes nothing";
     EXPECT_FALSE(screen.document().unsaved());
 }
 

@@ -27,7 +27,7 @@ TEST(Shell, SplittersAreDraggedAndReset) {
     screen.frame(2);
     EXPECT_GT(screen.designer().board().geometry().outer.min.x + 1, before - 60);
     EXPECT_NE(screen.find("splitter", 0).x, at.x);
-    EXPECT_FALSE(screen.session().settings.workspaces.empty()) << "it is remembered";
+    EXPECT_FALSE(screen.session().settings.workspaces.empty()) << "it is stored";
     screen.doubleClick(screen.find("splitter", 0));
     screen.frame(2);
     EXPECT_NEAR(screen.find("splitter", 0).x, at.x, 2);

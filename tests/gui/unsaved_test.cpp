@@ -75,11 +75,11 @@ TEST(Unsaved, AClosedScriptCanBeRestored) {
     const fs::path file = script(screen).file();
     const std::string before = script(screen).text(), rules = digest(screen);
     const std::string typed = editScript(screen);
-    ASSERT_NE(digest(screen), rules) << "what is typed is in force";
+    ASSERT_NE(digest(screen), rules) << "the typed text is in force";
     screen.clickOn("close", screen.count("close") - 1);
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
-    EXPECT_EQ(digest(screen), rules) << "the rules of the file hold again";
+    EXPECT_EQ(digest(screen), rules) << "the rules of the file are in force again";
     EXPECT_EQ(toast(screen), file.filename().string() + " has changes that are not saved.");
     EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u);
     screen.clickOn("action");
@@ -88,7 +88,7 @@ TEST(Unsaved, AClosedScriptCanBeRestored) {
     EXPECT_EQ(script(screen).file(), file);
     EXPECT_EQ(script(screen).text(), typed);
     EXPECT_TRUE(script(screen).unsaved());
-    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u) << "kept once, not twice";
+    EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u) << "one backup, not two";
     script(screen).waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
@@ -102,7 +102,7 @@ TEST(Unsaved, AClosedScriptCanBeRestored) {
     EXPECT_EQ(script(screen).text(), typed);
 }
 
-TEST(Unsaved, ASavedScriptIsClosedWithoutAWord) {
+TEST(Unsaved, ASavedScriptIsClosedSilently) {
     Screen screen("nielsen-brandubh-7", "script");
     prepare(screen);
     editScript(screen);
@@ -199,9 +199,9 @@ TEST(Unsaved, QuittingKeepsUnsavedText) {
     EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua was not saved when the program ended last time.");
     screen.clickOn("action");
     screen.waitUntilIdle();
-    EXPECT_EQ(screen.document().id(), "mine") << "the variant that it was open with";
+    EXPECT_EQ(screen.document().id(), "mine") << "the variant it belongs to";
     expectInForce(screen, typed, rules);
-    EXPECT_EQ(listRecoveryFiles(home.path()).size(), 1u) << "kept by this program now";
+    EXPECT_EQ(listRecoveryFiles(home.path()).size(), 1u) << "this process owns the backup now";
     screen.session().saveScript();
     screen.frame(2);
     EXPECT_TRUE(listRecoveryFiles(home.path()).empty());
@@ -267,7 +267,7 @@ TEST(Unsaved, AScriptWithAChangedOrMissingFileWarns) {
         EXPECT_EQ(script(screen).text(), typed);
         if (!gone) {
             screen.session().saveScript();
-            EXPECT_EQ(*readTextFile(file), "-- theirs\n") << "not over another's work unasked";
+            EXPECT_EQ(*readTextFile(file), "-- theirs\n") << "not overwritten without confirmation";
         }
         screen.session().saveScript();
         EXPECT_EQ(*readTextFile(file), typed);
@@ -332,7 +332,7 @@ TEST(Unsaved, TheShortcutSavesTheFocusedText) {
     screen.frame(2);
     EXPECT_FALSE(script(screen).unsaved());
     EXPECT_EQ(*readTextFile(script(screen).file()), script(screen).text());
-    EXPECT_TRUE(screen.document().unsaved()) << "the variant is not what was typed into";
+    EXPECT_TRUE(screen.document().unsaved()) << "Ctrl+S saves the script only";
     // With the focus on the board, Ctrl+S saves the variant.
     screen.type("--");
     screen.key("Ctrl+J");

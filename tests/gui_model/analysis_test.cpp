@@ -55,7 +55,7 @@ TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
 TEST_F(Engines, ThinkAsTheCommandLineDoes) {
     const auto brandubh = rules("nielsen-brandubh-7");
     const auto known = loadEngineWeights(app_->environment, *brandubh->image);
-    ASSERT_NE(*known, defaultWeights(*brandubh->image)) << "the program brings weights for it";
+    ASSERT_NE(*known, defaultWeights(*brandubh->image)) << "weights for it are installed";
     Playtest play(app_, brandubh);
     SearchEngine engine(brandubh->image, {.megabytes = 4, .weights = known});
     const auto position = Position::create(brandubh->image);
@@ -101,7 +101,7 @@ TEST_F(Engines, TheGraphHasEveryPlyAndKeepsWhatItKnows) {
     EXPECT_TRUE(analysis.graph().back().over);
 }
 
-TEST_F(Engines, ThreatsAreWhatTheOtherSideWouldDo) {
+TEST_F(Engines, AThreatIsTheBestMoveOfTheOtherSide) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/3t5/2K6/9/9 attackers"));
     Analysis analysis(app_);
@@ -117,7 +117,7 @@ TEST_F(Engines, ThreatsAreWhatTheOtherSideWouldDo) {
 
 // --- comparison ------------------------------------------------------------------------------------------------------
 
-TEST(MarkedWords, WhatIsNotInBoth) {
+TEST(MarkedWords, MarkTheDifferences) {
     const auto [a, b] = diffWords("The king wins on the edge.", "The king wins in a corner.");
     std::string marked;
     for (const auto& word : a) marked += word.differs ? "[" + word.text + "]" : word.text + " ";

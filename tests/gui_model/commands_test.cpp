@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-TEST(Fuzzy, BeginningsOfWordsCountMore) {
+TEST(Fuzzy, WordStartsScoreHigher) {
     EXPECT_EQ(matchFuzzy("Save", "save").score, 1000);
     EXPECT_GT(matchFuzzy("Save as", "sa").score, matchFuzzy("Undo the last save", "sa").score);
     EXPECT_GT(matchFuzzy("Undo the last save", "save").score, matchFuzzy("Swap a variant edge", "save").score);
@@ -40,7 +40,7 @@ TEST(Shortcuts, AreReadAndPrinted) {
     EXPECT_FALSE(Shortcut::from("Ctrl+"));
 }
 
-TEST(CommandTable, RunsWhatIsEnabled) {
+TEST(CommandTable, RunsEnabledCommandsOnly) {
     Commands commands;
     int ran = 0;
     bool on = false;
@@ -75,7 +75,7 @@ Workspace sample() {
                                              Pane::leaf({"moves", "balance"}, 1)))};
 }
 
-TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
+TEST(Workspaces, PanelsAreMovedAndSaved) {
     Workspace w = sample();
     EXPECT_TRUE(w.show("moves"));
     EXPECT_EQ(w.findLeaf("moves")->active, 0u);
@@ -97,17 +97,17 @@ TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
     EXPECT_EQ(*parsePane(makeJson(sample().root)), sample().root);
 }
 
-TEST(Workspaces, APanelThatIsNowhereIsAdded) {
+TEST(Workspaces, AMissingPanelIsAdded) {
     Workspace w{"x", Pane::split(Pane::Kind::row, 0.5, Pane::leaf({"a"}), Pane::leaf({"b", "c"}))};
     EXPECT_FALSE(w.add("new", "nobody"));
     EXPECT_TRUE(w.add("new", "c"));
     EXPECT_EQ(w.findLeaf("new")->panels[w.findLeaf("new")->active], "new");
-    EXPECT_TRUE(w.add("b", "a")) << "one that is there is shown where it is";
+    EXPECT_TRUE(w.add("b", "a")) << "a present panel is shown in its pane";
     EXPECT_EQ(w.findLeaf("b"), w.findLeaf("c"));
     EXPECT_EQ(w.leaves(), (std::vector<std::string>{"a", "b"}));
 }
 
-TEST(Workspaces, WhatIsNoTreeIsRefused) {
+TEST(Workspaces, AnInvalidTreeIsRefused) {
     for (const char* text : {"3", "{}", "{\"split\":\"row\"}", "{\"panels\":7}",
                              "{\"split\":\"diagonal\",\"first\":{\"panels\":[]},\"second\":{\"panels\":[]}}"})
         EXPECT_FALSE(parsePane(nlohmann::json::parse(text))) << text;
@@ -137,7 +137,7 @@ TEST(SettingsFile, IsWrittenAndRead) {
     EXPECT_THAT(notes, IsEmpty());
 }
 
-TEST(SettingsFile, NonsenseIsToldAndLeftAsItShips) {
+TEST(SettingsFile, InvalidValuesAreReportedAndReplacedByDefaults) {
     TemporaryFolder folder;
     const Folders folders{folder.path(), folder.path(), folder.path()};
     folder.write("settings.json", R"({"theme":"pink","zoom":"large","motion":false,"workspaces":{"x":3}})");

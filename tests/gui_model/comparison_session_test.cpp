@@ -33,9 +33,9 @@ protected:
     }
 };
 
-TEST_F(Comparisons, ShowThePointWhereTwoVariantsPart) {
+TEST_F(Comparisons, ShowTheFirstDifference) {
     const auto document = opened("nielsen-saami-tablut-9");
-    EXPECT_FALSE(comparison_.poll(*document)) << "nothing was asked for";
+    EXPECT_FALSE(comparison_.poll(*document)) << "no comparison was started";
     comparison_.with("unibo-ashton-9");
     EXPECT_TRUE(comparison_.on());
     comparison_.poll(*document);
@@ -78,7 +78,7 @@ TEST_F(Comparisons, FollowTheRulesInForce) {
     EXPECT_FALSE(comparison_.shown()->stated.sameRules());
 }
 
-TEST_F(Comparisons, WhatWasNeverSavedHasNothingToBeComparedWith) {
+TEST_F(Comparisons, ANeverSavedVariantHasNoFileToCompareWith) {
     const auto document = Document::create(app_, makeBlankDraft("mine", 9));
     document->waitUntilIdle();
     comparison_.withSaved();
@@ -104,7 +104,7 @@ TEST_F(Comparisons, AHintIsALegalMoveOfThisPosition) {
     EXPECT_FALSE(analysis.hint()->words.empty());
     ASSERT_TRUE(play.play(analysis.hint()->move));
     analysis.poll(play);
-    EXPECT_FALSE(analysis.hint()) << "of another position it says nothing";
+    EXPECT_FALSE(analysis.hint()) << "a hint belongs to its position";
     ASSERT_TRUE(play.act("resign"));
     analysis.requestHint(play);
     analysis.waitUntilIdle(play);

@@ -52,7 +52,7 @@ TEST_F(Documents, OpenAVariantWithItsRules) {
     EXPECT_FALSE(encirclement->on);
 }
 
-TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
+TEST_F(Documents, ParameterValuesAreMarkedInTheWords) {
     const auto document = opened("nielsen-copenhagen-11");
     int marked = 0, cards = 0;
     for (const auto& card : document->checkResult()->cards) {
@@ -83,7 +83,7 @@ TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
     EXPECT_EQ(slide->sentence.front().text, "All men");
 }
 
-TEST_F(Documents, AMissingFileIsAComplaint) {
+TEST_F(Documents, AMissingFileIsAnError) {
     const auto none = Document::open(app_, "no-such-variant");
     ASSERT_FALSE(none);
     EXPECT_THAT(none.error().front().message(), HasSubstr("no-such-variant"));
@@ -255,13 +255,13 @@ TEST_F(Documents, OptionsAndTestsSurviveEditingAndSaving) {
     EXPECT_EQ(formatVariantFile(*saved), formatVariantFile(*original));
 }
 
-TEST_F(Documents, WhatSaysNothingNewIsNoStep) {
+TEST_F(Documents, AnEditWithoutEffectIsNoUndoStep) {
     auto document = Document::create(app_, makeBlankDraft("same", 9));
     edits::setText(*document, edits::Field::name, document->name());
     EXPECT_FALSE(document->canUndo());
 }
 
-TEST_F(Documents, UnsavedIsWhatDiffersFromTheFile) {
+TEST_F(Documents, UnsavedMeansDifferentFromTheFile) {
     auto document = Document::create(app_, makeBlankDraft("saving", 9));
     ASSERT_TRUE(document->save());
     EXPECT_FALSE(document->unsaved());
@@ -290,7 +290,7 @@ TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
     ASSERT_FALSE(odd);
 }
 
-TEST_F(Documents, SavingOverwritesNothingUnasked) {
+TEST_F(Documents, SavingAsksBeforeItOverwrites) {
     auto document = Document::create(app_, makeBlankDraft("twice", 9));
     ASSERT_TRUE(document->save());
     // A second new game with the same id.

@@ -125,11 +125,11 @@ std::string snapshot(const Document& document) {
 }
 
 int scale() {
-    const char* given = std::getenv("TAFLSMITH_TEST_SCALE");
-    return given ? std::max(1, std::atoi(given)) : 1;
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return text ? std::max(1, std::atoi(text)) : 1;
 }
 
-TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
+TEST(Edits, RandomEditsUndoneAndRedoneGiveTheSameImage) {
     TestAppContext app;
     for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11"}) {
         auto opened = Document::open(app, id);
@@ -175,7 +175,7 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
 
 // --- boards ----------------------------------------------------------------------------------------------------------
 
-TEST(BoardEdit, ImagesOfASquare) {
+TEST(BoardEdit, SymmetricSquares) {
     EXPECT_EQ(symmetricSquares(0, Symmetry::none, 9).size(), 1u);
     EXPECT_EQ(symmetricSquares(0, Symmetry::twofold, 9).size(), 2u);
     EXPECT_EQ(symmetricSquares(0, Symmetry::fourfold, 9).size(), 4u);
@@ -222,7 +222,7 @@ TEST(BoardEdit, RowsOfOpenTafl) {
     EXPECT_FALSE(parseOpenTaflRows("no rows at all"));
 }
 
-TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
+TEST(BoardHints, WalkerNumberRatioAndSymmetry) {
     TestAppContext app;
     auto document = Document::open(app, "nielsen-copenhagen-11");
     (*document)->waitUntilIdle();
@@ -237,7 +237,7 @@ TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
     EXPECT_THAT(describeHints(hints, 11), testing::Contains(HasSubstr("2.0 to 1")));
 }
 
-TEST(BoardHintsOf, ASquareThatBreaksTheSymmetryIsFound) {
+TEST(BoardHints, ASquareThatBreaksTheSymmetryIsFound) {
     TestAppContext app;
     auto parent = app->library().load("nielsen-copenhagen-11");
     Draft draft = makeChildDraft("odd", *parent);
@@ -307,7 +307,7 @@ TEST_F(ProblemList, AValueOutOfRange) {
     fixIt();
 }
 
-TEST_F(ProblemList, PlacesHoldBehindRulesThatAreOff) {
+TEST_F(ProblemList, PlacesCountDisabledRules) {
     const std::size_t off = findRuleIndex("turn/no-moves"), bad = findRuleIndex("king/capture");
     ASSERT_LT(off, bad);
     document_->change("x", [&](Draft& d) {
@@ -320,13 +320,13 @@ TEST_F(ProblemList, PlacesHoldBehindRulesThatAreOff) {
     EXPECT_EQ(first().target.key, "elsewhere");
 }
 
-TEST_F(ProblemList, AZoneThatIsNoSquares) {
+TEST_F(ProblemList, AnInvalidZone) {
     edits::setZone(*document_, "corners", "a1 z9");
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::zone);
     EXPECT_EQ(first().target.key, "corners");
 }
 
-TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
+TEST_F(ProblemList, AFailingTestTakesTheActualResult) {
     TestText test;
     test.name = "Two take one";
     test.position = "9/9/9/9/9/9/1Tt4T1/9/4K4 defenders";
@@ -341,7 +341,7 @@ TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
     EXPECT_EQ(document_->draft().file.tests.front().captures, "c3");
 }
 
-TEST_F(ProblemList, AMistakeInAScriptLeadsToItsLine) {
+TEST_F(ProblemList, AScriptErrorHasALine) {
     const auto folder = app_->folders.variants();
     ASSERT_TRUE(
         writeTextFile(folder / "odd.lua",
@@ -363,7 +363,7 @@ TEST_F(ProblemList, AMistakeInAScriptLeadsToItsLine) {
     EXPECT_TRUE(list.front().target.place.file.ends_with("odd.lua"));
 }
 
-TEST_F(ProblemList, AnIdThatIsNotItsFile) {
+TEST_F(ProblemList, AnIdThatDiffersFromTheFileName) {
     ASSERT_TRUE(document_->save());
     document_->change("x", [](Draft& d) { d.file.id = "other"; });
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::head);
@@ -371,13 +371,13 @@ TEST_F(ProblemList, AnIdThatIsNotItsFile) {
     EXPECT_EQ(document_->id(), "troubled");
 }
 
-TEST_F(ProblemList, ADropThatDropsNothing) {
+TEST_F(ProblemList, ADropWithoutEffect) {
     document_->change("x", [](Draft& d) { d.file.drop.push_back({"win/edge-fort", {}}); });
     EXPECT_EQ(first().target.key, "drop");
     fixIt();
 }
 
-TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
+TEST_F(ProblemList, AnUnreachableGoal) {
     // An impassable ring around the king.
     edits::setZone(*document_, "ring", "d4 d5 d6 e4 e6 f4 f5 f6");
     document_->waitUntilIdle();
@@ -448,7 +448,7 @@ TEST(SetChips, Pieces) {
 }
 
 /// Toggles every chip of every shipped variant. Toggling twice restores the meaning.
-TEST(SetChips, PressedTwiceIsTheSameSet) {
+TEST(SetChips, TogglingTwiceRestoresTheSet) {
     TestAppContext app;
     for (const char* id : {"nielsen-copenhagen-11", "nielsen-saami-tablut-9", "cyningstan-alea-19", "unibo-ashton-9"}) {
         auto document = Document::open(app, id);
@@ -476,7 +476,7 @@ TEST(SetChips, PressedTwiceIsTheSameSet) {
     }
 }
 
-TEST(Twins, ARuleIsMadeByEither) {
+TEST(Twins, ARuleSwitchesBetweenThem) {
     TestAppContext app;
     auto opened = Document::open(app, "nielsen-copenhagen-11");
     Document& document = **opened;

@@ -28,7 +28,7 @@ protected:
     }
 };
 
-TEST_F(Libraries, RowsAreThoseOfTheCoresList) {
+TEST_F(Libraries, RowsMatchTheListOfTheCore) {
     const auto headers = app_->library().list();
     EXPECT_EQ(library_.rows().size(), headers.size());
     EXPECT_GT(headers.size(), 150u);
@@ -48,7 +48,7 @@ TEST_F(Libraries, RowsAreThoseOfTheCoresList) {
     EXPECT_GT(app_.woken, 0);
 }
 
-TEST_F(Libraries, PicturesAreTheBoardsThatAreCompiled) {
+TEST_F(Libraries, PicturesMatchTheCompiledBoards) {
     for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11", "wiki-alea-19"}) {
         const auto variant = app_->library().load(id);
         ASSERT_TRUE(variant);
@@ -91,7 +91,7 @@ TEST_F(Libraries, Search) {
     EXPECT_THAT(library_.groups(typed), IsEmpty());
 }
 
-TEST_F(Libraries, TheTreeHoldsEveryRowOnce) {
+TEST_F(Libraries, TheTreeContainsEveryRowOnce) {
     LibraryFilter filter;
     filter.abstracts = true;
     std::vector<std::string> ids;
@@ -138,17 +138,17 @@ TEST_F(Libraries, TheTreeLineByLine) {
     }));
 }
 
-TEST_F(Libraries, PeopleAreCounted) {
+TEST_F(Libraries, GamesOfPeopleAreCounted) {
     const LibraryRow* row = library_.find("nielsen-copenhagen-11");
     ASSERT_TRUE(row);
     ASSERT_TRUE(row->people);
     EXPECT_EQ(row->people->games, 10723);
     EXPECT_NEAR(row->people->attackers, 0.400, 1e-9);
     EXPECT_EQ(formatBalance(*row->people), "People: attackers win 40 % of 10,723 games (39 to 41)");
-    EXPECT_FALSE(row->trial) << "nothing was tried in this folder";
+    EXPECT_FALSE(row->trial) << "no trials in this folder";
 }
 
-TEST_F(Libraries, TrialsOfTheRulesAsTheyAreCount) {
+TEST_F(Libraries, OnlyTrialsOfTheCurrentRulesCount) {
     const auto variant = app_->library().load("nielsen-brandubh-7");
     ASSERT_TRUE(variant);
     {
@@ -195,7 +195,7 @@ TEST(Sources, AddressesAreFound) {
     EXPECT_EQ(findUrl("Linnaeus 1732"), "");
 }
 
-TEST_F(Libraries, OnesOwnComeFirstAndBrokenFilesStayInSight) {
+TEST_F(Libraries, UserVariantsComeFirstAndBrokenFilesAreListed) {
     auto document = Document::create(app_, makeBlankDraft("my-own", 9));
     ASSERT_TRUE(document->save());
     ASSERT_TRUE(writeTextFile(app_->folders.variants() / "broken.toml", "format = 1\nid = \"broken\"\nname = 3\n"));

@@ -13,13 +13,13 @@ namespace tafl::model {
 namespace {
 
 int scale() {
-    const char* given = std::getenv("TAFLSMITH_TEST_SCALE");
-    return given ? std::max(1, std::atoi(given)) : 1;
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return text ? std::max(1, std::atoi(text)) : 1;
 }
 
-class RandomPerson {
+class RandomUser {
 public:
-    RandomPerson(AppContext& app, Playtest& play, std::uint64_t seed) : app_(app), play_(play), random_(seed) {}
+    RandomUser(AppContext& app, Playtest& play, std::uint64_t seed) : app_(app), play_(play), random_(seed) {}
 
     void act() {
         switch (below(14)) {
@@ -128,7 +128,7 @@ private:
     Random random_;
 };
 
-TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
+TEST(PlaytestFuzz, PreviewsMatchTheirEffects) {
     TestAppContext app;
     const std::string rare = (std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants").string() + "/";
     const std::vector<std::string> variants = {
@@ -140,7 +140,7 @@ TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
         const auto rules = compileVariant(*app.appContext, id);
         ASSERT_TRUE(rules) << rules.error().front().message();
         Playtest play(app, *rules);
-        RandomPerson person(app, play, 42);
+        RandomUser person(app, play, 42);
         for (int i = 0; i < 120 * scale() && !testing::Test::HasFailure(); ++i) {
             person.act();
             person.check();
@@ -148,12 +148,12 @@ TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
     }
 }
 
-TEST(PlaytestFuzz, RulesThatChangeUnderAGame) {
+TEST(PlaytestFuzz, RulesChangeDuringGames) {
     TestAppContext app;
     auto document = std::move(*Document::open(app, "nielsen-saami-tablut-9-played"));
     document->waitUntilIdle();
     Playtest play(app, document->lastValid());
-    RandomPerson person(app, play, 7);
+    RandomUser person(app, play, 7);
     Random random(9);
     int marked = 0;
     for (int i = 0; i < 60 * scale() && !testing::Test::HasFailure(); ++i) {

@@ -39,7 +39,7 @@ protected:
     }
 };
 
-TEST_F(Playtests, TargetsSayWhatTheyDo) {
+TEST_F(Playtests, TargetsShowTheirEffect) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     EXPECT_EQ(play.movable().size(), 12u + 4u - 4u) << "those behind others cannot move";
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/2K6 defenders"));
@@ -60,7 +60,7 @@ TEST_F(Playtests, WinningTargetsAreMarked) {
     EXPECT_FALSE(play.view().escapeLines.empty());
 }
 
-TEST_F(Playtests, PreviewNamesTheRuleThatTakes) {
+TEST_F(Playtests, PreviewNamesTheCapturingRule) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/4K4 defenders"));
     const Preview preview = play.preview(at(play, "h3"), at(play, "d3"));
@@ -100,7 +100,7 @@ TEST_F(Playtests, TheThroneRefusesMenByItsRule) {
     EXPECT_EQ(throne.component, "passage/restricted");
 }
 
-TEST_F(Playtests, BackAndForwardAndAnotherWay) {
+TEST_F(Playtests, BackForwardAndAnotherMove) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2", "e7-b7"}) ASSERT_TRUE(play.act(move)) << move;
     EXPECT_EQ(play.view().line.size(), 4u);
@@ -124,7 +124,7 @@ TEST_F(Playtests, BackAndForwardAndAnotherWay) {
     EXPECT_EQ(play.view().line.size(), 3u);
 }
 
-TEST_F(Playtests, AnotherMoveInPlaceOfOneTakenBackHasItsOwnReasons) {
+TEST_F(Playtests, AMoveAfterATakebackHasItsOwnReasons) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K7T defenders"));
     ASSERT_TRUE(play.act("h3-h4"));
@@ -255,7 +255,7 @@ TEST_F(Playtests, GamesAreSavedAndLoaded) {
     EXPECT_FALSE(other.load(file.string() + "x", notes));
 }
 
-TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
+TEST_F(Playtests, ARuleChangeMarksTheFirstMoveThatDiffers) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K8 defenders"));
     ASSERT_TRUE(play.act("h3-d3"));
@@ -277,7 +277,7 @@ TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
     EXPECT_EQ(play.view().at, 2u);
 }
 
-TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
+TEST_F(Playtests, IllegalMovesAreKeptUntilTheNextMove) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
     const auto before = document_->lastValid();
@@ -302,7 +302,7 @@ TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
     EXPECT_EQ(play.view().at, 2u);
 }
 
-TEST_F(Playtests, AnotherBoardIsAnotherGame) {
+TEST_F(Playtests, AnotherBoardSizeStartsANewGame) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.act("d1-b1"));
     play.setRules(rules("nielsen-brandubh-7"));
@@ -310,7 +310,7 @@ TEST_F(Playtests, AnotherBoardIsAnotherGame) {
     EXPECT_THAT(play.view().line, IsEmpty());
 }
 
-TEST_F(Playtests, TheEngineAnswersAndIsHeld) {
+TEST_F(Playtests, TheEngineRepliesAndCanBePaused) {
     Playtest play(app_, rules("nielsen-brandubh-7"));
     play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
     const auto movable = play.movable();
@@ -347,7 +347,7 @@ TEST_F(Playtests, TwoEnginesPlayAGameToItsEnd) {
     EXPECT_THAT(play.whyNot(0).statusLine, HasSubstr("over"));
 }
 
-TEST_F(Playtests, ClocksRunAndFall) {
+TEST_F(Playtests, ClocksRunOut) {
     double now = 0;
     Playtest play(app_, rules("nielsen-brandubh-7"), [&] { return now; });
     play.setClock({true, 60, 2});

@@ -28,7 +28,7 @@ protected:
     static Square at(const char* name) { return parseSquare(name, 7); }
 };
 
-TEST_F(Positions, PiecesArePutMovedAndTakenAway) {
+TEST_F(Positions, PiecesArePutMovedAndRemoved) {
     PositionEdit edit = this->edit();
     const std::string layout = edit.text();
     edit.put(at("a1"), piece("attacker"));
@@ -47,7 +47,7 @@ TEST_F(Positions, PiecesArePutMovedAndTakenAway) {
     EXPECT_EQ(edit.text(), layout);
 }
 
-TEST_F(Positions, TheKingLeavesWhereHeStood) {
+TEST_F(Positions, PuttingTheKingMovesHim) {
     PositionEdit edit = this->edit();
     ASSERT_EQ(edit.at(at("d4")), piece("king"));
     edit.put(at("b2"), piece("king"));
@@ -67,7 +67,7 @@ TEST_F(Positions, AStrokeIsOneStep) {
     EXPECT_EQ(edit.text(), before);
 }
 
-TEST_F(Positions, WhatKeepsAGameFromGoingOnIsTold) {
+TEST_F(Positions, AnUnplayablePositionIsReported) {
     PositionEdit edit = this->edit();
     EXPECT_THAT(edit.obstacle(), IsEmpty());
     EXPECT_THAT(edit.census(), HasSubstr("8 attackers, 4 defenders and 1 king"));
@@ -79,7 +79,7 @@ TEST_F(Positions, WhatKeepsAGameFromGoingOnIsTold) {
     ASSERT_TRUE(edit.read("t6/7/7/3K3/7/7/7 attackers"));
     EXPECT_THAT(edit.obstacle(), IsEmpty());
     ASSERT_TRUE(edit.read("7/7/7/7/7/1t5/K6 defenders"));
-    EXPECT_FALSE(edit.obstacle().empty()) << "the king is home";
+    EXPECT_FALSE(edit.obstacle().empty()) << "the king is on a goal";
     EXPECT_FALSE(edit.read("7/7 attackers"));
     EXPECT_FALSE(edit.read("7/7/7/3Q3/7/7/7 attackers"));
     edit.layout();
@@ -87,7 +87,7 @@ TEST_F(Positions, WhatKeepsAGameFromGoingOnIsTold) {
     EXPECT_THAT(edit.text(), HasSubstr("defenders"));
 }
 
-TEST_F(Positions, AGameGoesOnFromThere) {
+TEST_F(Positions, AGameContinuesFromThePosition) {
     PositionEdit edit = this->edit();
     ASSERT_TRUE(edit.read("7/7/7/1K4t/7/7/7 defenders"));
     Playtest play(app_, rules_);

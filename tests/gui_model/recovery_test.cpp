@@ -44,7 +44,7 @@ std::vector<RecoveryEntry> simulateCrash(const AppContext& appContext) {
     return Recovery::findRecoverable(appContext);
 }
 
-class ScriptsLeft : public testing::Test {
+class ScriptRecovery : public testing::Test {
 protected:
     TestAppContext app_;
     fs::path file_ = app_.folder.write("data/variants/mine.lua", lua);
@@ -57,7 +57,7 @@ protected:
     }
 };
 
-TEST(RecoveryOf, ACrashLosesNothing) {
+TEST(DocumentRecovery, ACrashLosesNothing) {
     TestAppContext app;
     const auto state = app->folders;
     // Another process makes a backup and exits without cleanup.
@@ -88,7 +88,7 @@ TEST(RecoveryOf, ACrashLosesNothing) {
     EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
 }
 
-TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
+TEST(DocumentRecovery, ASavedDocumentIsRestoredWithItsFile) {
     TestAppContext app;
     auto document = Document::create(app, makeBlankDraft("kept", 9));
     ASSERT_TRUE(document->save());
@@ -113,7 +113,7 @@ TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
     EXPECT_THAT(*readTextFile(document->file()), HasSubstr("Changed"));
 }
 
-TEST(RecoveryOf, SavedDocumentsAreForgotten) {
+TEST(DocumentRecovery, SavingRemovesTheBackup) {
     TestAppContext app;
     auto document = Document::create(app, makeBlankDraft("done", 9));
     Recovery recovery(app);
@@ -125,14 +125,14 @@ TEST(RecoveryOf, SavedDocumentsAreForgotten) {
     EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 
-TEST(RecoveryOf, DamagedFilesAreLeftAlone) {
+TEST(DocumentRecovery, DamagedFilesAreIgnored) {
     TestAppContext app;
     app.folder.write("state/recovery/999999999-1.json", "{ nonsense");
     app.folder.write("state/recovery/999999999-2.json", "{\"format\":1,\"file\":3}");
     EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
 }
 
-TEST(RecoveryOf, FilesOfEarlierAndLaterPrograms) {
+TEST(DocumentRecovery, FilesOfEarlierAndLaterPrograms) {
     TestAppContext app;
     const std::string rest = R"("file":"","id":"old","name":"Old","text":"x","on_disk":"","time":7,"variant":""})";
     app.folder.write("state/recovery/999999999-1.json", R"({"format":1,)" + rest);
@@ -146,11 +146,11 @@ TEST(RecoveryOf, FilesOfEarlierAndLaterPrograms) {
     EXPECT_THAT(listBackups(*app.appContext), SizeIs(4));
 }
 
-TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
+TEST(DocumentRecovery, TickReturnsTheTimeToTheNextBackup) {
     TestAppContext app;
     auto document = Document::create(app, makeBlankDraft("soon", 9));
     Recovery recovery(app);
-    EXPECT_TRUE(std::isinf(recovery.tick(*document))) << "kept at once";
+    EXPECT_TRUE(std::isinf(recovery.tick(*document))) << "backed up at once";
     EXPECT_TRUE(std::isinf(recovery.tick(*document)));
     edits::setText(*document, edits::Field::name, "Changed");
     const double wait = recovery.tick(*document);
@@ -162,7 +162,7 @@ TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
 }
 
 /// A closed document's backup survives when another document gets its address.
-TEST(RecoveryOf, WhatWasLeftBelongsToNobodyAnyMore) {
+TEST(DocumentRecovery, BackupsOfClosedDocumentsSurvive) {
     TestAppContext app;
     Recovery recovery(app);
     auto document = Document::create(app, makeBlankDraft("first", 9));
@@ -193,19 +193,19 @@ TEST(RecoveryOf, WhatWasLeftBelongsToNobodyAnyMore) {
     EXPECT_THAT(listBackups(*app.appContext), SizeIs(many - 1));
 }
 
-TEST(RecoveryOf, WhatCannotBeKeptIsTold) {
+TEST(DocumentRecovery, AFailedBackupIsReported) {
     TestAppContext app;
     app.folder.write("state/recovery", "no folder");
     auto document = Document::create(app, makeBlankDraft("draft", 9));
     Recovery recovery(app);
     recovery.backUpNow(*document);
     EXPECT_NE(recovery.lastError(), "");
-    EXPECT_EQ(recovery.closeUnsaved(*document).text, document->text()) << "it can still be had back";
+    EXPECT_EQ(recovery.closeUnsaved(*document).text, document->text()) << "the text can still be restored";
 }
 
 // --- scripts ---------------------------------------------------------------------------------------------------------
 
-TEST_F(ScriptsLeft, ACrashLosesNothing) {
+TEST_F(ScriptRecovery, ACrashLosesNothing) {
     auto document = Document::create(app_, makeBlankDraft("with-script", 9));
     ASSERT_TRUE(document->save());
     {
@@ -237,7 +237,7 @@ TEST_F(ScriptsLeft, ACrashLosesNothing) {
     EXPECT_THAT(listBackups(*app_.appContext), IsEmpty());
 }
 
-TEST_F(ScriptsLeft, SavedScriptsAreForgotten) {
+TEST_F(ScriptRecovery, SavingRemovesTheBackup) {
     Recovery recovery(app_);
     const auto script = typed();
     recovery.tick(*script, nullptr);
@@ -247,7 +247,7 @@ TEST_F(ScriptsLeft, SavedScriptsAreForgotten) {
     EXPECT_THAT(listBackups(*app_.appContext), IsEmpty());
 }
 
-TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
+TEST_F(ScriptRecovery, AMissingFileIsWrittenAgain) {
     {
         Recovery recovery(app_);
         recovery.closeUnsaved(*typed(), nullptr);
@@ -260,7 +260,7 @@ TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
     EXPECT_EQ(script->text(), typed_);
     EXPECT_TRUE(script->unsaved());
     script->undo();
-    EXPECT_EQ(script->text(), lua) << "as it was";
+    EXPECT_EQ(script->text(), lua) << "the text before the edit";
     EXPECT_TRUE(script->unsaved()) << "there is no file";
     script->redo();
     ASSERT_TRUE(script->save());
@@ -268,7 +268,7 @@ TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
     EXPECT_FALSE(script->unsaved());
 }
 
-TEST_F(ScriptsLeft, OneWhoseFileHasChangedIsNotSavedOverItUnasked) {
+TEST_F(ScriptRecovery, AChangedFileIsOverwrittenOnlyOnASecondSave) {
     {
         Recovery recovery(app_);
         recovery.closeUnsaved(*typed(), nullptr);
@@ -286,13 +286,13 @@ TEST_F(ScriptsLeft, OneWhoseFileHasChangedIsNotSavedOverItUnasked) {
     EXPECT_THAT(refused.error().front().text, HasSubstr("another program"));
     EXPECT_EQ(*readTextFile(file_), theirs);
     script->undo();
-    EXPECT_EQ(script->text(), theirs) << "what the file has is one step away";
+    EXPECT_EQ(script->text(), theirs) << "undo gives the text of the file";
     script->redo();
-    ASSERT_TRUE(script->save()) << "asked a second time";
+    ASSERT_TRUE(script->save()) << "the second save overwrites";
     EXPECT_EQ(*readTextFile(file_), typed_);
 }
 
-TEST_F(ScriptsLeft, StayKeptWhateverComesAfter) {
+TEST_F(ScriptRecovery, BackupsOfClosedScriptsSurvive) {
     Recovery recovery(app_);
     constexpr std::size_t many = 12;
     for (std::size_t i = 0; i < many; ++i) {

@@ -45,7 +45,7 @@ TEST(Lua, TokensOfALine) {
     EXPECT_THAT(kinds(""), IsEmpty());
 }
 
-TEST(Lua, LongStringsAndCommentsGoOn) {
+TEST(Lua, LongStringsAndCommentsContinue) {
     LuaState state = 0;
     tokenizeLua("x = [==[ one", state);
     EXPECT_EQ(state, 2 + 1);
@@ -58,7 +58,7 @@ TEST(Lua, LongStringsAndCommentsGoOn) {
     EXPECT_THAT(kinds("done ]] x", state), ElementsAre("comment done ]]", "text x"));
 }
 
-TEST(Lua, LinesAreReadAgainOnlyWhereTheyChange) {
+TEST(Lua, ChangedLinesAreTokenizedAgain) {
     LuaLines lines;
     lines.set("a\nb\nc");
     EXPECT_EQ(lines.count(), 3u);
@@ -153,7 +153,7 @@ TEST_F(Completing, WordsOfTheScriptItselfAndTheLanguage) {
     EXPECT_THAT(names("|"), IsEmpty());
 }
 
-TEST_F(Completing, ExplainsWhatStandsThere) {
+TEST_F(Completing, ExplainsTheWordAtTheCursor) {
     const std::string text = "b:slide { limit = 3 }; i.captured:flood(x)";
     EXPECT_THAT(api_.explain(text, text.find("limit")).doc, HasSubstr("any distance"));
     EXPECT_THAT(api_.explain(text, text.find("captured")).doc, HasSubstr("falls"));
@@ -161,7 +161,7 @@ TEST_F(Completing, ExplainsWhatStandsThere) {
     EXPECT_EQ(api_.explain("nothing", 3).text, "");
 }
 
-TEST_F(Completing, NeverFailsAnywhereInAnyShippedScript) {
+TEST_F(Completing, WorksAnywhereInShippedScripts) {
     std::size_t offered = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
                                                                            "scripts/rules/win")) {
@@ -268,7 +268,7 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     EXPECT_FALSE(script->unsaved());
 }
 
-TEST_F(Scripts, AMistakeWhileCompilingStandsOnItsLine) {
+TEST_F(Scripts, ACompileErrorHasALine) {
     const auto script = forked("capture/custodial");
     script->setText(replaced(script->text(), "shape = \"line\"", "shape = \"curve\""));
     EXPECT_TRUE(script->waitUntilIdle());  // it loads, but its builder calls are wrong
@@ -332,7 +332,7 @@ TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {
     EXPECT_FALSE((*script)->save());
 }
 
-TEST_F(Scripts, CharactersThatTheFieldCannotHoldAreFound) {
+TEST_F(Scripts, UnsupportedCharactersAreFound) {
     const auto file = app_.folder.write("wide.lua", "-- ok æ →\n-- a \xF0\x9F\x91\x91 crown\n");
     const auto script = Script::open(app_, file);
     ASSERT_TRUE(script);
@@ -374,7 +374,7 @@ std::string ruleWith(const std::string& body) {
            body + "\nend }\n";
 }
 
-TEST(ScriptFixes, WhatDoesNotLoadLoadsAfterwards) {
+TEST(ScriptFixes, FixedScriptsLoad) {
     const std::vector<std::pair<std::string, std::string>> bodies = {
         {"if 1 != 2 then end", "Use ~="},
         {"if 1 && 2 then end", "Use and"},
@@ -397,9 +397,9 @@ TEST(ScriptFixes, WhatDoesNotLoadLoadsAfterwards) {
     EXPECT_EQ(more.words, "Add end");
 }
 
-TEST(ScriptFixes, NamesThatAreMeant) {
-    const auto fixed = [](const std::string& text, int line, const std::string& said) {
-        const auto fix = suggestScriptFix(text, {line, 0, Severity::error, said});
+TEST(ScriptFixes, MisspeltNames) {
+    const auto fixed = [](const std::string& text, int line, const std::string& message) {
+        const auto fix = suggestScriptFix(text, {line, 0, Severity::error, message});
         return fix ? fix->applied(text) : "";
     };
     EXPECT_EQ(fixed("local x\nb:captre { side = \"both\" }", 2,
@@ -428,21 +428,21 @@ TEST(ScriptFixes, WideCharacters) {
 }
 
 /// A fix never edits beyond the text, whatever the error says.
-TEST(ScriptFixes, NeverLeaveTheText) {
+TEST(ScriptFixes, StayInsideTheText) {
     const std::vector<std::string> texts = {"", "\n", "a", "x = (", "if !=", "\"", "end end", "é\n\nü = 'x"};
-    const std::vector<std::string> said = {"'then' expected near '='",
-                                           "'end' expected (to close 'function' at line 99) near <eof>",
-                                           "')' expected (to close '(' at line 1) near 'end'",
-                                           "'}' expected near 'x'",
-                                           "unfinished string near '\"'",
-                                           "'<eof>' expected near 'end'",
-                                           "near '",
-                                           "did you mean '",
-                                           "''; did you mean 'x'?",
-                                           "knows no 'x' (a",
-                                           "global '"};
+    const std::vector<std::string> messages = {"'then' expected near '='",
+                                               "'end' expected (to close 'function' at line 99) near <eof>",
+                                               "')' expected (to close '(' at line 1) near 'end'",
+                                               "'}' expected near 'x'",
+                                               "unfinished string near '\"'",
+                                               "'<eof>' expected near 'end'",
+                                               "near '",
+                                               "did you mean '",
+                                               "''; did you mean 'x'?",
+                                               "knows no 'x' (a",
+                                               "global '"};
     for (const auto& text : texts)
-        for (const auto& words : said)
+        for (const auto& words : messages)
             for (int line = 0; line < 5; ++line)
                 if (const auto fix = suggestScriptFix(text, {line, 0, Severity::error, words})) {
                     ASSERT_LE(fix->begin, fix->end);

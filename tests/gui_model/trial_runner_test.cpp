@@ -25,7 +25,7 @@ TrialSummary figures(int attackers, int defenders) {
     return out;
 }
 
-TEST(TrialDifferences, AreSaidOnlyWhereThereAreEnoughGames) {
+TEST(TrialDifferences, NeedEnoughGames) {
     EXPECT_EQ(computeDifference(figures(5, 3), figures(300, 300)).words, "not enough games yet");
     EXPECT_EQ(computeDifference(figures(300, 300), figures(0, 0)).words, "not enough games yet");
     const TrialDifference more = computeDifference(figures(400, 100), figures(250, 250));
@@ -44,7 +44,7 @@ TEST(TrialDifferences, AreBetweenEqualBudgets) {
         out.nodes = nodes;
         return out;
     };
-    EXPECT_FALSE(compareAtBudgets({at(250, 90, 10)}, {at(4000, 10, 90)})) << "nothing can be said across budgets";
+    EXPECT_FALSE(compareAtBudgets({at(250, 90, 10)}, {at(4000, 10, 90)})) << "different budgets are not compared";
     const auto both = compareAtBudgets({at(250, 90, 10), at(1000, 60, 40)}, {at(250, 10, 90), at(1000, 40, 60)});
     ASSERT_TRUE(both);
     EXPECT_NEAR(both->points, 20, 0.1) << "the largest budget counts";
@@ -55,7 +55,7 @@ TEST(TrialDifferences, AreBetweenEqualBudgets) {
     EXPECT_NEAR(few->points, 80, 0.1);
 }
 
-TEST(TrialLengths, BinsHoldEveryGameOnce) {
+TEST(TrialLengths, BinsContainEveryGameOnce) {
     TrialFigures all;
     int games = 0;
     for (int plies = 11; plies < 260; plies += 3) {
@@ -66,10 +66,10 @@ TEST(TrialLengths, BinsHoldEveryGameOnce) {
         all.add(game);
         ++games;
     }
-    for (const int most : {5, 12, 30, 400}) {
-        const auto bins = lengthBins(all, most);
+    for (const int maxBins : {5, 12, 30, 400}) {
+        const auto bins = lengthBins(all, maxBins);
         ASSERT_FALSE(bins.empty());
-        EXPECT_LE(bins.size(), static_cast<std::size_t>(most));
+        EXPECT_LE(bins.size(), static_cast<std::size_t>(maxBins));
         int counted = 0;
         for (std::size_t i = 0; i < bins.size(); ++i) {
             counted += bins[i].wins[0] + bins[i].wins[1] + bins[i].wins[2];
@@ -99,7 +99,7 @@ protected:
     }
 };
 
-TEST_F(Trials, ArePlayedAndThenFoundAgain) {
+TEST_F(Trials, ArePlayedAndReused) {
     const auto brandubh = rules("nielsen-brandubh-7");
     EXPECT_EQ(runner_.status().state, State::idle);
     runner_.start(brandubh, small());
@@ -207,7 +207,7 @@ TEST_F(Trials, StandStillAndGoOnAndStop) {
     EXPECT_GE(runner_.status().figures.games, played);  // finished games are kept
 }
 
-TEST_F(Trials, ATimeIsKept) {
+TEST_F(Trials, ATimeLimitIsObserved) {
     TrialRequest request = small();
     request.games = 100000;
     request.seconds = 1;

@@ -12,17 +12,17 @@ namespace {
 using testing::HasSubstr;
 
 /// The same rule as a callback and as a program: a draw with three attackers beside defenders.
-const std::string asCallback = conditionOf(R"(
+const std::string asCallback = makeConditionScript(R"(
     local n = 0
     for _, square in ipairs(i.attackers:list()) do
       if (square:neighbours() & i.defenders):any() then n = n + 1 end
     end
     return n >= 3)");
-const std::string asProgram = conditionOf("return (i.attackers & i.defenders:neighbours()):at_least(3)");
+const std::string asProgram = makeConditionScript("return (i.attackers & i.defenders:neighbours()):at_least(3)");
 
 /// Fails after the first move of the attackers; no random position is like that.
 std::string failing(const std::string& failure) {
-    return conditionOf(
+    return makeConditionScript(
         "local n = #i.own:list()\n if i.defending_men == i:squares('d2 d3 c4 e4 d5 d6') or "
         "i.defending_men == i:squares('d3 c4 e4 d5') then " +
         failure + " end\n return n > 99");
@@ -36,13 +36,13 @@ std::uint64_t perft(const House& house, int depth) {
 
 TEST(Callbacks, PlayLikeTheProgram) {
     const House slow(asCallback), fast(asProgram);
-    ASSERT_TRUE(slow.image) << slow.complaints;
-    ASSERT_TRUE(fast.image) << fast.complaints;
+    ASSERT_TRUE(slow.image) << slow.diagnostics;
+    ASSERT_TRUE(fast.image) << fast.diagnostics;
     EXPECT_EQ(slow.tier(), "callback");
     EXPECT_EQ(fast.tier(), "program");
-    EXPECT_EQ(fast.complaints, "");
-    EXPECT_THAT(slow.complaints, HasSubstr("'when' (the function of line 2) is called in play, which is slow"));
-    EXPECT_THAT(slow.complaints,
+    EXPECT_EQ(fast.diagnostics, "");
+    EXPECT_THAT(slow.diagnostics, HasSubstr("'when' (the function of line 2) is called in play, which is slow"));
+    EXPECT_THAT(slow.diagnostics,
                 HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
     EXPECT_NE(slow.image->digest, fast.image->digest);
     EXPECT_EQ(perft(slow, 3), perft(fast, 3));
@@ -52,7 +52,7 @@ TEST(Callbacks, PlayLikeTheProgram) {
 
 TEST(Callbacks, AreExplained) {
     const House house(asCallback);
-    ASSERT_TRUE(house.image) << house.complaints;
+    ASSERT_TRUE(house.image) << house.diagnostics;
     std::string why;
     for (const CompiledRule& rule : describeImage(*house.image).rules)
         for (const CompiledCall& call : rule.written) why += call.why;
@@ -60,24 +60,24 @@ TEST(Callbacks, AreExplained) {
 }
 
 TEST(Callbacks, ReportARemedy) {
-    const auto noteOf = [](const std::string& body) { return Compiled(victimsOf(body)).complaints; };
+    const auto compileNote = [](const std::string& body) { return Compiled(makeCaptureScript(body)).diagnostics; };
     for (const char* body : {"local x = i.to for n = 1, i.die do x = x:neighbours() end return x & i.enemy",
                              "local x = i.to for n = 1, i.own:count() do x = x:neighbours() end return x & i.enemy",
                              "if i.enemy:count() - i.own:count() > 3 then return i.to end return i.none"}) {
-        const std::string note = noteOf(body);
+        const std::string note = compileNote(body);
         EXPECT_THAT(note, HasSubstr("is called in play, which is slow: it cannot be made a program. test.lua:3: "))
             << body;
         EXPECT_THAT(note, HasSubstr("Compare it, by <, >= or :is(n); of a board, ask at_least(n)")) << body;
     }
     EXPECT_THAT(
-        noteOf("local out = i.none for _, s in ipairs(b:squares('edge'):list()) do if (s & i.to):any() then out = "
-               "out | (s:neighbours() & i.enemy) end end return out"),
+        compileNote("local out = i.none for _, s in ipairs(b:squares('edge'):list()) do if (s & i.to):any() then out = "
+                    "out | (s:neighbours() & i.enemy) end end return out"),
         HasSubstr("it cannot be made a program. 'program' has more than 4096 ways"));
 }
 
 TEST(Callbacks, HaveAStatePerThread) {
     const House house(asCallback);
-    ASSERT_TRUE(house.image) << house.complaints;
+    ASSERT_TRUE(house.image) << house.diagnostics;
     const std::uint64_t alone = perft(house, 2);
     std::vector<std::uint64_t> counted(4);
     {
@@ -89,7 +89,7 @@ TEST(Callbacks, HaveAStatePerThread) {
 
 TEST(Callbacks, ServeASearchOnSeveralThreads) {
     const House house(asCallback);
-    ASSERT_TRUE(house.image) << house.complaints;
+    ASSERT_TRUE(house.image) << house.diagnostics;
     const auto position = Position::create(house.image);
     position->start();
     SearchEngine engine(house.image, {.megabytes = 1, .threads = 4});
@@ -106,11 +106,11 @@ TEST(Callbacks, AnErrorStopsTheGame) {
           {"return 3", "returned number; it must return true or false"},
           {"return i:reach('king'):any()", "never asked for while the function was tried"}}) {
         const House house(failing(failure));
-        ASSERT_TRUE(house.image) << house.complaints;
+        ASSERT_TRUE(house.image) << house.diagnostics;
         ASSERT_EQ(house.tier(), "callback");
         try {
             perft(house, 2);
-            FAIL() << failure << ": nobody noticed";
+            FAIL() << failure << ": not detected";
         } catch (const CallbackFailure& e) {
             EXPECT_THAT(e.what(), HasSubstr(message)) << failure;
             EXPECT_THAT(e.what(), HasSubstr("house.lua"));
@@ -119,10 +119,10 @@ TEST(Callbacks, AnErrorStopsTheGame) {
     }
 }
 
-TEST(Callbacks, MayKeepNothing) {
-    const House house("local n = 0\n" + conditionOf("n = n + #i.own:list() return n > 100"));
+TEST(Callbacks, KeepNoState) {
+    const House house("local n = 0\n" + makeConditionScript("n = n + #i.own:list() return n > 100"));
     EXPECT_FALSE(house.image);
-    EXPECT_THAT(house.complaints, HasSubstr("'when' keeps something between runs: 'n' has changed"));
+    EXPECT_THAT(house.diagnostics, HasSubstr("'when' keeps something between runs: 'n' has changed"));
 }
 
 TEST(Callbacks, ReadStatesAndParameters) {
@@ -137,7 +137,7 @@ return component { id = "test/rule", slot = "victory", words = "A rule.", parame
       return n >= p.most and i.since_capture + n > 0
     end }
   end })");
-    ASSERT_TRUE(house.image) << house.complaints;
+    ASSERT_TRUE(house.image) << house.diagnostics;
     EXPECT_EQ(house.tier(), "callback");
     const auto position = Position::create(house.image);
     const PlayoutCounts counts = position->playouts(10, 20, 100, 1, true);

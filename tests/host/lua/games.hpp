@@ -21,7 +21,7 @@ public:
         fs::create_directories(folder_);
         std::ofstream(folder_ / "house.lua") << script;
         auto registry = std::make_shared<Registry>();
-        complaints = messages(loadPlugins(fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins", *registry));
+        diagnostics = messages(loadPlugins(fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins", *registry));
         const Library library(
             {{folder_, fs::path(TAFLSMITH_SOURCE_DIR) / "variants"}}, registry,
             [](const fs::path& file) { return loadScript(file); }, std::move(equivalenceCache));
@@ -31,12 +31,12 @@ public:
                 parameters,
             folder_ / "house.toml");
         if (!variant) {
-            complaints += messages(variant.error());
+            diagnostics += messages(variant.error());
             return;
         }
         Diagnostics notes;
         const auto compiled = library.compile(*variant, &notes);
-        complaints += messages(compiled ? notes : compiled.error());
+        diagnostics += messages(compiled ? notes : compiled.error());
         if (compiled) image = *compiled;
     }
     ~House() { std::filesystem::remove_all(folder_); }
@@ -50,7 +50,7 @@ public:
     }
 
     std::shared_ptr<const RuleImage> image;  ///< null if the variant was refused
-    std::string complaints;
+    std::string diagnostics;
 
 private:
     std::filesystem::path folder_;

@@ -14,77 +14,83 @@ struct Mistake {
 void PrintTo(const Mistake& m, std::ostream* out) { *out << m.name; }
 
 const Mistake mistakes[] = {
-    {"nil for true or false", conditionOf("if i.king:any() then return true end"),
+    {"nil for true or false", makeConditionScript("if i.king:any() then return true end"),
      "returned nothing; it must return true or false: does a branch lack its 'return'?"},
-    {"a board for true or false", conditionOf("return i.king"),
+    {"a board for true or false", makeConditionScript("return i.king"),
      "returned a board; it must return true or false: ask the board with :any()"},
-    {"a number for true or false", conditionOf("return 1"), "returned a number; it must return true or false"},
-    {"true or false for a board", victimsOf("return i.king:any()"), "returned true or false; it must return a board"},
-    {"nil for a board", victimsOf("if i.king:any() then return i.king end"),
+    {"a number for true or false", makeConditionScript("return 1"), "returned a number; it must return true or false"},
+    {"true or false for a board", makeCaptureScript("return i.king:any()"),
+     "returned true or false; it must return a board"},
+    {"nil for a board", makeCaptureScript("if i.king:any() then return i.king end"),
      "returned nothing; it must return a board (i.none for no squares)"},
     {"two types",
-     scriptOf("b:announce { name = 'x', texts = { 'x' }, number = function(i) if i.king:any() then return 1 end return "
-              "true end }"),
+     makeScript(
+         "b:announce { name = 'x', texts = { 'x' }, number = function(i) if i.king:any() then return 1 end return "
+         "true end }"),
      "in one case and"},
-    {"a number of the turn behind ==", conditionOf("return i.die == 3"),
+    {"a number of the turn behind ==", makeConditionScript("return i.die == 3"),
      "does it compare a number of the turn with == instead of :is(n)"},
-    {"ordering boards", conditionOf("return i.king < i.knight"), "a board is neither smaller nor larger"},
-    {"number with board", conditionOf("return (i.king & 3):any()"), "a board is needed here, not number"},
-    {"text with board", conditionOf("return (i.king & 'throne'):any()"), "b:squares(…) makes one of a zone"},
-    {"unknown input", conditionOf("return i.kings:any()"), "there is no input 'kings'; did you mean 'king'?"},
-    {"unknown class", conditionOf("return i:class('berserker'):any()"), "no piece called 'berserker'"},
-    {"unknown method of a board", conditionOf("return i.king:touches(i.own)"), "a board has no 'touches'"},
-    {"unknown call", scriptOf("b:hostle { zone = 'throne' }"), "the builder has no 'hostle'; did you mean 'hostile'?"},
-    {"unknown argument", scriptOf("b:hostile { zone = 'throne', against = 'men' }"), "b:hostile knows no 'against'"},
-    {"missing argument", scriptOf("b:hostile { zone = 'throne' }"), "b:hostile needs 'to': a text"},
-    {"wrong argument", scriptOf("b:slide { pieces = 'men', limit = 'far' }"),
+    {"ordering boards", makeConditionScript("return i.king < i.knight"), "a board is neither smaller nor larger"},
+    {"number with board", makeConditionScript("return (i.king & 3):any()"), "a board is needed here, not number"},
+    {"text with board", makeConditionScript("return (i.king & 'throne'):any()"), "b:squares(…) makes one of a zone"},
+    {"unknown input", makeConditionScript("return i.kings:any()"), "there is no input 'kings'; did you mean 'king'?"},
+    {"unknown class", makeConditionScript("return i:class('berserker'):any()"), "no piece called 'berserker'"},
+    {"unknown method of a board", makeConditionScript("return i.king:touches(i.own)"), "a board has no 'touches'"},
+    {"unknown call", makeScript("b:hostle { zone = 'throne' }"),
+     "the builder has no 'hostle'; did you mean 'hostile'?"},
+    {"unknown argument", makeScript("b:hostile { zone = 'throne', against = 'men' }"), "b:hostile knows no 'against'"},
+    {"missing argument", makeScript("b:hostile { zone = 'throne' }"), "b:hostile needs 'to': a text"},
+    {"wrong argument", makeScript("b:slide { pieces = 'men', limit = 'far' }"),
      "b:slide: 'limit' is string; it must be a whole number"},
-    {"wrong choice", scriptOf("b:pattern { victims = 'men', at = 'board', shape = 'circle' }"),
+    {"wrong choice", makeScript("b:pattern { victims = 'men', at = 'board', shape = 'circle' }"),
      "'shape' cannot be 'circle' (line and all)"},
-    {"unknown zone", scriptOf("b:goal { pieces = 'king', zone = 'harbour', winner = 'defenders' }"),
+    {"unknown zone", makeScript("b:goal { pieces = 'king', zone = 'harbour', winner = 'defenders' }"),
      "no zone or square 'harbour'"},
-    {"unknown direction", conditionOf("return i.king:shift('up'):any()"), "invalid option 'up'"},
-    {"outside is no board", conditionOf("return (b.outside & i.king):any()"), "only b:hostile takes it"},
-    {"unknown parameter", scriptOf("return p.zone"), "the component declares no parameter 'zone'"},
+    {"unknown direction", makeConditionScript("return i.king:shift('up'):any()"), "invalid option 'up'"},
+    {"outside is no board", makeConditionScript("return (b.outside & i.king):any()"), "only b:hostile takes it"},
+    {"unknown parameter", makeScript("return p.zone"), "the component declares no parameter 'zone'"},
     {"asking while compiling",
-     scriptOf("local kept b:outcome { phase = 'goal', result = 'draw', when = function(i) kept = i.king return true "
-              "end } return kept:any()"),
+     makeScript("local kept b:outcome { phase = 'goal', result = 'draw', when = function(i) kept = i.king return true "
+                "end } return kept:any()"),
      "keeps something between runs: 'kept' has changed"},
     {"asking a function's board while compiling",
-     scriptOf("local x b:capture { program = function(i) x = x or i.own return i.own end } return x:any()"),
+     makeScript("local x b:capture { program = function(i) x = x or i.own return i.own end } return x:any()"),
      "keeps something between runs: 'x' has changed"},
-    {"building while asking", conditionOf("b:slide { pieces = 'men' } return true"),
+    {"building while asking", makeConditionScript("b:slide { pieces = 'men' } return true"),
      "may read and decide, but not call the builder"},
     {"keeping something between runs",
-     scriptOf("local n = 0 b:outcome { phase = 'goal', result = 'draw', when = function(i) n = n + 1 return n > 1 and "
-              "i.king:any() end }"),
+     makeScript(
+         "local n = 0 b:outcome { phase = 'goal', result = 'draw', when = function(i) n = n + 1 return n > 1 and "
+         "i.king:any() end }"),
      "keeps something between runs: 'n' has changed"},
     {"asking something else when run again",
-     scriptOf("local n = 0 b:outcome { phase = 'goal', result = 'draw', when = function(i) n = n + 1 if n == 1 then "
-              "return i.king:any() end return i.knight:any() end }"),
+     makeScript("local n = 0 b:outcome { phase = 'goal', result = 'draw', when = function(i) n = n + 1 if n == 1 then "
+                "return i.king:any() end return i.knight:any() end }"),
      "keeps something between runs: 'n' has changed"},
     {"a constant answer by accident",
-     scriptOf(
+     makeScript(
          "local n = 0 b:outcome { phase = 'goal', result = 'draw', when = function(i) n = n + 1 return n < 3 end }"),
      "keeps something between runs: 'n' has changed"},
-    {"a table that is written to", "local seen = {}\n" + conditionOf("seen[#seen + 1] = true return #seen > 3"),
+    {"a table that is written to", "local seen = {}\n" + makeConditionScript("seen[#seen + 1] = true return #seen > 3"),
      "keeps something between runs: 'seen' has changed"},
-    {"a global table that is written to", "seen = { n = 0 }\n" + conditionOf("seen.n = seen.n + 1 return seen.n > 3"),
+    {"a global table that is written to",
+     "seen = { n = 0 }\n" + makeConditionScript("seen.n = seen.n + 1 return seen.n > 3"),
      "keeps something between runs: 'a global variable' has changed"},
-    {"what a helper keeps",
-     "local n = 0 local function next_one() n = n + 1 return n end\n" + conditionOf("return next_one() > 3"),
+    {"a helper that keeps state",
+     "local n = 0 local function next_one() n = n + 1 return n end\n" + makeConditionScript("return next_one() > 3"),
      "keeps something between runs: 'n' has changed"},
     {"asking outside a function",
-     scriptOf("local x = b:squares('board') & b:squares('edge') assert(x:any()) error('fine')"),
+     makeScript("local x = b:squares('board') & b:squares('edge') assert(x:any()) error('fine')"),
      "fine (line 2 of test.lua"},
     {"a table where squares must be known",
-     scriptOf("local x b:capture { program = function(i) x = i.own return x end } b:goal { pieces = 'king', zone = x, "
-              "winner = 'attackers' }"),
+     makeScript(
+         "local x b:capture { program = function(i) x = i.own return x end } b:goal { pieces = 'king', zone = x, "
+         "winner = 'attackers' }"),
      "keeps something between runs: 'x' has changed"},
-    {"the author's own error", scriptOf("local function helper() error('no way') end\nhelper()"),
+    {"the author's own error", makeScript("local function helper() error('no way') end\nhelper()"),
      "no way (line 2 of test.lua, called from line 3 of test.lua"},
-    {"failing with a parameter", scriptOf("b:fail('zone', 'is of no use')"), "zone: is of no use"},
-    {"the builder's own complaint", scriptOf("b:slide { pieces = 'men', limit = 99 }"), "a slide of 99"},
+    {"failing with a parameter", makeScript("b:fail('zone', 'is of no use')"), "zone: is of no use"},
+    {"the builder's own error", makeScript("b:slide { pieces = 'men', limit = 99 }"), "a slide of 99"},
     {"returning nothing", "local x = 1", "a script returns component{ … } or a list of them; this one returns nothing"},
     {"returning a plain table", "return { id = 'test/rule' }", "a script returns component{ … }"},
     {"a list with something else",
@@ -110,22 +116,23 @@ class Mistakes : public testing::TestWithParam<Mistake> {};
 TEST_P(Mistakes, AreReportedWithTheirPlace) {
     const Compiled c(GetParam().script);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr(GetParam().message));
-    EXPECT_THAT(c.complaints, testing::AnyOf(HasSubstr("test.lua"), HasSubstr("zone: is of no use")));
+    EXPECT_THAT(c.diagnostics, HasSubstr(GetParam().message));
+    EXPECT_THAT(c.diagnostics, testing::AnyOf(HasSubstr("test.lua"), HasSubstr("zone: is of no use")));
 }
 INSTANTIATE_TEST_SUITE_P(Lua, Mistakes, testing::ValuesIn(mistakes));
 
 TEST(Mistakes, ABoardBareBehindIfIsSuspicious) {
-    const Compiled c(conditionOf("if b:squares('throne') & i.king then return i.knight:any() end return false"));
+    const Compiled c(
+        makeConditionScript("if b:squares('throne') & i.king then return i.knight:any() end return false"));
     EXPECT_TRUE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr("every board counts as true: ask it with :any()"));
-    const Compiled number(conditionOf("return i.die == 3"));
-    EXPECT_THAT(number.complaints, HasSubstr("write :is(n)"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("every board counts as true: ask it with :any()"));
+    const Compiled number(makeConditionScript("return i.die == 3"));
+    EXPECT_THAT(number.diagnostics, HasSubstr("write :is(n)"));
 }
 
 TEST(Mistakes, ACallReportsItsLine) {
-    const Compiled c(scriptOf("\n\nb:slide { pieces = 'men', limit = 99 }"));
-    EXPECT_THAT(c.complaints, HasSubstr("this was said in test.lua:4"));
+    const Compiled c(makeScript("\n\nb:slide { pieces = 'men', limit = 99 }"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("this was said in test.lua:4"));
 }
 
 }  // namespace

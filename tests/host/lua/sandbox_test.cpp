@@ -208,8 +208,9 @@ class Attacks : public testing::TestWithParam<Attack> {};
 
 /// An attack must not affect the next script.
 void expectTheProgramGoesOn() {
-    const Compiled c(conditionOf("return ('x'):rep(2) == 'xx' and #table.concat({ 1, 2 }) == 2 and i.king:any()"));
-    EXPECT_TRUE(c.passed) << c.complaints;
+    const Compiled c(
+        makeConditionScript("return ('x'):rep(2) == 'xx' and #table.concat({ 1, 2 }) == 2 and i.king:any()"));
+    EXPECT_TRUE(c.passed) << c.diagnostics;
 }
 
 TEST_P(Attacks, EndInAMessageWhileLoading) {
@@ -227,7 +228,7 @@ TEST_P(Attacks, EndInAMessageWhileLoading) {
 
 TEST_P(Attacks, EndInAMessageWhileCompiling) {
     if (GetParam().name == std::string("bytecode")) return;
-    const std::string script = scriptOf(GetParam().script);
+    const std::string script = makeScript(GetParam().script);
     const Memory memory;
     const double start = threadSeconds();
     const Compiled c(script);
@@ -235,13 +236,13 @@ TEST_P(Attacks, EndInAMessageWhileCompiling) {
     EXPECT_LT(memory.peak(), maxMemory);
     EXPECT_LT(minSeconds(seconds, [&] { const Compiled again(script); }), maxAttackSeconds);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, matchMessage(GetParam()));
+    EXPECT_THAT(c.diagnostics, matchMessage(GetParam()));
     expectTheProgramGoesOn();
 }
 
 TEST_P(Attacks, EndInAMessageInsideAFunction) {
     if (GetParam().name == std::string("bytecode")) return;
-    const std::string script = conditionOf(GetParam().script);
+    const std::string script = makeConditionScript(GetParam().script);
     const Memory memory;
     const double start = threadSeconds();
     const Compiled c(script);
@@ -249,13 +250,13 @@ TEST_P(Attacks, EndInAMessageInsideAFunction) {
     EXPECT_LT(memory.peak(), maxMemory);
     EXPECT_LT(minSeconds(seconds, [&] { const Compiled again(script); }), maxAttackSeconds);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, matchMessage(GetParam()));
+    EXPECT_THAT(c.diagnostics, matchMessage(GetParam()));
     expectTheProgramGoesOn();
 }
 
 INSTANTIATE_TEST_SUITE_P(Lua, Attacks, testing::ValuesIn(attacks));
 
-TEST(Sandbox, AttacksAreManyAndHaveNamesAndMessages) {
+TEST(Sandbox, AttacksHaveNamesAndMessages) {
     std::set<std::string> names;
     for (const Attack& attack : attacks) {
         EXPECT_TRUE(names.insert(attack.name).second) << attack.name;
@@ -265,46 +266,46 @@ TEST(Sandbox, AttacksAreManyAndHaveNamesAndMessages) {
 }
 
 TEST(Sandbox, SmallBlocksCountWithAllocatorOverhead) {
-    const std::string script = scriptOf("local t = {} while true do t = { t } end");
+    const std::string script = makeScript("local t = {} while true do t = { t } end");
     LuaLimits patient;  // memory must run out before time
     patient.time = std::chrono::seconds(10);
     const Memory memory;
     const Compiled c(script, patient);
     EXPECT_LT(memory.peak(), maxMemory);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr("takes too much memory"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("takes too much memory"));
 }
 
 TEST(Sandbox, ATracebackOfARecursionIsShort) {
     const Compiled c(
-        scriptOf("local t = { 3, 2, 1 }\nlocal function order(a, b) table.sort(t, order) return a < b end\n"
-                 "table.sort(t, order)"));
+        makeScript("local t = { 3, 2, 1 }\nlocal function order(a, b) table.sort(t, order) return a < b end\n"
+                   "table.sort(t, order)"));
     EXPECT_FALSE(c.passed);
-    EXPECT_LT(c.complaints.size(), 400u) << c.complaints;
-    EXPECT_THAT(c.complaints, HasSubstr("C stack overflow"));
-    EXPECT_THAT(c.complaints, testing::ContainsRegex("[0-9]+ times"));
+    EXPECT_LT(c.diagnostics.size(), 400u) << c.diagnostics;
+    EXPECT_THAT(c.diagnostics, HasSubstr("C stack overflow"));
+    EXPECT_THAT(c.diagnostics, testing::ContainsRegex("[0-9]+ times"));
 }
 
 TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
     LuaLimits patient;  // the limits under test must come before time
     patient.time = std::chrono::seconds(10);
     const Compiled deep(
-        conditionOf("local x = i.own for n = 1, 50000 do x = x:shift('east'):neighbours() end return x:any()"),
+        makeConditionScript("local x = i.own for n = 1, 50000 do x = x:shift('east'):neighbours() end return x:any()"),
         patient);
     EXPECT_FALSE(deep.passed);
-    EXPECT_THAT(deep.complaints,
+    EXPECT_THAT(deep.diagnostics,
                 HasSubstr("an expression of more than 1000 steps, one upon the other (line 3 of test.lua"));
     // Shared parts are traversed once: sixty doublings are little work.
     const Compiled doubled(
-        conditionOf("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));
-    EXPECT_TRUE(doubled.passed) << doubled.complaints;
-    const Compiled outside(scriptOf("local x = b:squares('throne') while true do x = x:shift('east') | x end"));
+        makeConditionScript("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));
+    EXPECT_TRUE(doubled.passed) << doubled.diagnostics;
+    const Compiled outside(makeScript("local x = b:squares('throne') while true do x = x:shift('east') | x end"));
     EXPECT_FALSE(outside.passed);
-    EXPECT_THAT(outside.complaints, HasSubstr("the script ran too long"));
+    EXPECT_THAT(outside.diagnostics, HasSubstr("the script ran too long"));
 }
 
 TEST(Sandbox, HoldsExactlyTheAllowlist) {
-    const Compiled c(scriptOf(R"(
+    const Compiled c(makeScript(R"(
         local names = { "assert", "error", "ipairs", "next", "pairs", "rawequal", "rawlen", "require", "select", "tonumber", "tostring", "type",
                         "math", "string", "table", "component", "boolean", "integer", "choice", "text", "zone_parameter", "classes", "zones", "texts" }
         for _, name in ipairs(names) do assert(_ENV[name] ~= nil, name) end
@@ -314,31 +315,31 @@ TEST(Sandbox, HoldsExactlyTheAllowlist) {
         assert(("x"):rep(3, "-") == "x-x-x" and ("%d %s"):format(3, "a") == "3 a" and table.concat({ 1, 2 }, ",") == "1,2")
         assert(tostring({}) == "table" and tonumber("12") == 12)
     )"));
-    EXPECT_TRUE(c.passed) << c.complaints;
+    EXPECT_TRUE(c.passed) << c.diagnostics;
 }
 
 TEST(Sandbox, IteratesTablesInAFixedOrder) {
-    const Compiled c(scriptOf(R"(
+    const Compiled c(makeScript(R"(
         local order = {}
         for k, v in pairs { delta = 4, alpha = 1, [2] = "b", [1] = "a", charlie = 3, bravo = 2 } do order[#order + 1] = tostring(k) .. v end
         assert(table.concat(order, " ") == "1a 2b alpha1 bravo2 charlie3 delta4", table.concat(order, " "))
         assert(next({}) == nil and next({ x = 1 }) == "x")
     )"));
-    EXPECT_TRUE(c.passed) << c.complaints;
+    EXPECT_TRUE(c.passed) << c.diagnostics;
 }
 
 TEST(Sandbox, GlobalsAreMadeOnlyWhileLoading) {
     const std::string script =
-        "helper = function() return 7 end\n" + scriptOf("assert(helper() == 7) assert(next({}) == nil) helper = nil");
+        "helper = function() return 7 end\n" + makeScript("assert(helper() == 7) assert(next({}) == nil) helper = nil");
     const Compiled c(script);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr("global 'helper' cannot be written to while a rule is compiled"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("global 'helper' cannot be written to while a rule is compiled"));
 }
 
-TEST(Sandbox, NothingIsKeptFromOneCallToTheNext) {
+TEST(Sandbox, NoStateIsKeptBetweenCalls) {
     const auto loaded =
         loadScriptText("local calls, seen = 0, {}\n" +
-                           scriptOf("calls = calls + 1 seen[#seen + 1] = true assert(calls == 1 and #seen == 1)"),
+                           makeScript("calls = calls + 1 seen[#seen + 1] = true assert(calls == 1 and #seen == 1)"),
                        "test.lua");
     ASSERT_TRUE(loaded) << messages(loaded.error());
     for (int i = 0; i < 3; ++i) {
@@ -351,7 +352,7 @@ TEST(Sandbox, NothingIsKeptFromOneCallToTheNext) {
 TEST(Sandbox, ComponentsOutliveTheirScript) {
     Component kept;
     {
-        auto loaded = loadScriptText(conditionOf("return i.king:any()"), "test.lua");
+        auto loaded = loadScriptText(makeConditionScript("return i.king:any()"), "test.lua");
         ASSERT_TRUE(loaded);
         kept = std::move(loaded->front());
     }
@@ -383,7 +384,7 @@ protected:
 
 TEST_F(Libraries, AreFoundBesideTheScripts) {
     write("rules/turn/a.lua", "local helpers = require 'helpers'\n" +
-                                  scriptOf("assert(helpers.seven() == 7) assert(require 'helpers' == helpers)"));
+                                  makeScript("assert(helpers.seven() == 7) assert(require 'helpers' == helpers)"));
     const auto loaded = loadScript(folder_ / "rules/turn/a.lua");
     ASSERT_TRUE(loaded) << messages(loaded.error());
     // The text read first stays: a loaded rule does not depend on later changes of the file.
@@ -403,10 +404,10 @@ TEST_F(Libraries, ReportTheirMistakes) {
 
 TEST_F(Libraries, OneBadScriptLeavesTheOthersLoaded) {
     write("rules/a.lua", "error('broken')");
-    write("rules/deep/b.lua", scriptOf(""));
+    write("rules/deep/b.lua", makeScript(""));
     Registry registry;
-    const Diagnostics complaints = loadScripts(folder_ / "rules", registry);
-    EXPECT_EQ(complaints.size(), 1u) << messages(complaints);
+    const Diagnostics diagnostics = loadScripts(folder_ / "rules", registry);
+    EXPECT_EQ(diagnostics.size(), 1u) << messages(diagnostics);
     const Component* found = registry.find("test/rule");
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->origin, "lua");

@@ -75,7 +75,7 @@ TEST_F(Reload, AnErrorKeepsTheLastGoodScript) {
 
 TEST_F(Reload, AChangedLibraryChangesItsScripts) {
     write("lib/helpers.lua", "return { text = 'Second.' }");
-    EXPECT_THAT(watch_.poll(), SizeIs(2)) << "which scripts use it is not known without loading them";
+    EXPECT_THAT(watch_.poll(), SizeIs(2)) << "only loading tells which scripts use it";
     EXPECT_EQ(words("test/b"), "Second.");
 }
 
@@ -117,13 +117,13 @@ TEST_F(Cache, OnceWatchedKeepsTheLastGoodScript) {
     EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
     EXPECT_THAT(watch.poll(), IsEmpty());
     write("rules/a.lua", "nonsense");
-    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.") << "nobody has looked yet";
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.") << "not polled yet";
     auto changes = watch.poll();
     ASSERT_THAT(changes, SizeIs(1));
     EXPECT_THAT(changes[0].components, IsEmpty());
     EXPECT_THAT(messages(changes[0].diagnostics), HasSubstr("a.lua:1"));
     EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
-    EXPECT_THAT(watch.poll(), IsEmpty()) << "told once";
+    EXPECT_THAT(watch.poll(), IsEmpty()) << "reported once";
     write("rules/a.lua", this->script("Second."));
     changes = watch.poll();
     ASSERT_THAT(changes, SizeIs(1));

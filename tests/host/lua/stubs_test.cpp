@@ -39,13 +39,13 @@ TEST(Stubs, NameWhatScriptsMayUse) {
 }
 
 /// The arguments of a call, from its error message about an unknown one.
-std::set<std::string> argumentsOf(const std::string& call) {
+std::set<std::string> listArguments(const std::string& call) {
     const std::string body = "b:" + call + " { no_such = 1 }";
     const bool declares = call == "zone" || call == "piece" || call == "state";
-    const Compiled c(declares ? scriptOf("", "declare = function(b) " + body + " end,") : scriptOf(body));
+    const Compiled c(declares ? makeScript("", "declare = function(b) " + body + " end,") : makeScript(body));
     std::smatch found;
     std::set<std::string> out;
-    if (!std::regex_search(c.complaints, found, std::regex("knows no 'no_such'[^(]*\\(([^)]*)\\)"))) return out;
+    if (!std::regex_search(c.diagnostics, found, std::regex("knows no 'no_such'[^(]*\\(([^)]*)\\)"))) return out;
     const std::string list = found[1];
     const std::regex word("\\w+");
     for (std::sregex_iterator at(list.begin(), list.end(), word), end; at != end; ++at)
@@ -63,7 +63,7 @@ TEST(Stubs, NameTheArgumentsOfCalls) {
         if (!std::regex_search(text, found,
                                std::regex("---@param call (\\w+)[|\\w]*\\nfunction Builder:" + call + "\\(call\\)")))
             continue;
-        EXPECT_EQ(names[found[1]], argumentsOf(call)) << call;
+        EXPECT_EQ(names[found[1]], listArguments(call)) << call;
         ++calls;
     }
     EXPECT_EQ(calls, 29);

@@ -29,28 +29,28 @@ inline std::string messages(const Diagnostics& list) {
     return out;
 }
 
-/// A script's first component, declared and compiled with `given` and the defaults of other parameters.
+/// A script's first component, declared and compiled with `arguments` and the defaults of other parameters.
 struct Compiled {
     std::unique_ptr<Builder> builder = plainBuilder();
     bool passed = false;
-    std::string complaints;
+    std::string diagnostics;
 
-    explicit Compiled(const std::string& script, const LuaLimits& limits = {}, const Parameters& given = {}) {
+    explicit Compiled(const std::string& script, const LuaLimits& limits = {}, const Parameters& arguments = {}) {
         const auto components = loadScriptText(script, "test.lua", limits);
         if (!components) {
-            complaints = messages(components.error());
+            diagnostics = messages(components.error());
             return;
         }
         const Component& c = components->front();
-        const auto parameters = checkParameters(c, given, {});
+        const auto parameters = checkParameters(c, arguments, {});
         if (!parameters) {
-            complaints = messages(parameters.error());
+            diagnostics = messages(parameters.error());
             return;
         }
         passed = !c.declare || c.declare(*builder, *parameters);
         builder->setStage(Builder::Stage::rule);
         passed = passed && c.compile(*builder, *parameters);
-        complaints = messages(builder->diagnostics());
+        diagnostics = messages(builder->diagnostics());
     }
 
     std::string canonical(Expr e) const { return builder->graph()->canonical(e); }
@@ -58,19 +58,19 @@ struct Compiled {
 };
 
 /// A component with this body of `compile = function(b, p)` and further fields.
-inline std::string scriptOf(const std::string& compile, const std::string& further = {}) {
+inline std::string makeScript(const std::string& compile, const std::string& further = {}) {
     return "return component { id = 'test/rule', slot = 'victory', words = 'A rule.', " + further +
            " compile = function(b, p)\n" + compile + "\nend }";
 }
 
 /// A component that ends the game if this body of function(i) returns true.
-inline std::string conditionOf(const std::string& body) {
-    return scriptOf("b:outcome { phase = 'goal', result = 'draw', when = function(i)\n" + body + "\nend }");
+inline std::string makeConditionScript(const std::string& body) {
+    return makeScript("b:outcome { phase = 'goal', result = 'draw', when = function(i)\n" + body + "\nend }");
 }
 
 /// A component that captures the board this body of function(i) returns.
-inline std::string victimsOf(const std::string& body) {
-    return scriptOf("b:capture { program = function(i)\n" + body + "\nend }");
+inline std::string makeCaptureScript(const std::string& body) {
+    return makeScript("b:capture { program = function(i)\n" + body + "\nend }");
 }
 
 }  // namespace tafl

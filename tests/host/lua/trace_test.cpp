@@ -62,7 +62,7 @@ const Case conditions[] = {
      [](Builder& b) {
          return b.binary(Op::less, b.unary(Op::count, b.pieces("attacker")), b.unary(Op::count, b.pieces("defenders")));
      }},
-    {"what one bound tells of another", "if #i.attackers < 5 then return #i.attackers < 7 end return i.king:any()",
+    {"one bound implies another", "if #i.attackers < 5 then return #i.attackers < 7 end return i.king:any()",
      [](Builder& b) { return either(b, fewer(b, b.pieces("attacker"), 5), any(b, "king")); }},
     {"equal boards", "return i.own == i.defenders",
      [](Builder& b) {
@@ -85,7 +85,7 @@ const Case conditions[] = {
     {"equal branches", "if i.die > 3 then return i.king:any() else return i.king:any() end",
      [](Builder& b) { return any(b, "king"); }},
     {"the same question twice", "return i.king:any() and i.king:any()", [](Builder& b) { return any(b, "king"); }},
-    {"what a count tells of any", "local x = i.to & i.king if x:count() == 1 then return x:any() end return x:none()",
+    {"a count implies any", "local x = i.to & i.king if x:count() == 1 then return x:any() end return x:none()",
      [](Builder& b) { return b.truth(true); }},
     {"covers", "return i.own:covers(i.king)",
      [](Builder& b) { return b.binary(Op::covers, b.own(), b.pieces("king")); }},
@@ -117,9 +117,9 @@ const Case conditions[] = {
 
 class Conditions : public testing::TestWithParam<Case> {};
 TEST_P(Conditions, GiveTheProgramBuiltByHand) {
-    const Compiled c(conditionOf(GetParam().body));
-    ASSERT_TRUE(c.passed) << c.complaints;
-    EXPECT_EQ(c.complaints, "");
+    const Compiled c(makeConditionScript(GetParam().body));
+    ASSERT_TRUE(c.passed) << c.diagnostics;
+    EXPECT_EQ(c.diagnostics, "");
     ASSERT_EQ(c.calls().outcomes.size(), 1u);
     const Expr expected = GetParam().expected(*c.builder);
     EXPECT_EQ(c.canonical(c.calls().outcomes[0].program), c.canonical(expected));
@@ -167,8 +167,8 @@ const Case victims[] = {
 
 class Victims : public testing::TestWithParam<Case> {};
 TEST_P(Victims, GiveTheProgramBuiltByHand) {
-    const Compiled c(victimsOf(GetParam().body));
-    ASSERT_TRUE(c.passed) << c.complaints;
+    const Compiled c(makeCaptureScript(GetParam().body));
+    ASSERT_TRUE(c.passed) << c.diagnostics;
     ASSERT_EQ(c.calls().captures.size(), 1u);
     const Expr expected = GetParam().expected(*c.builder);
     EXPECT_EQ(c.canonical(c.calls().captures[0].program), c.canonical(expected));
@@ -188,7 +188,7 @@ return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
     end }
   end })";
     const Compiled c(script);
-    ASSERT_TRUE(c.passed) << c.complaints;
+    ASSERT_TRUE(c.passed) << c.diagnostics;
     ASSERT_EQ(c.calls().hostiles.size(), 1u);
     Builder& b = *c.builder;
     const Expr throne = b.squares("throne");
@@ -200,25 +200,25 @@ return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
 }
 
 TEST(Exploration, CountsItsPaths) {
-    const auto pathsOf = [](const std::string& body) {
-        const Compiled c(victimsOf(body));
-        EXPECT_TRUE(c.passed) << c.complaints;
+    const auto countPaths = [](const std::string& body) {
+        const Compiled c(makeCaptureScript(body));
+        EXPECT_TRUE(c.passed) << c.diagnostics;
         return c.builder->equivalenceClaims().at(0).paths;
     };
-    EXPECT_EQ(pathsOf("return i.to"), 1);
-    EXPECT_EQ(pathsOf("if i.king:any() then return i.to end return i.none"), 2);
-    EXPECT_EQ(pathsOf("if i.king:any() and i.knight:any() then return i.to end return i.none"), 3);
-    EXPECT_EQ(pathsOf("if (i.to:neighbours() & i.own):count() >= 2 then return i.to end return i.none"), 5);
-    EXPECT_EQ(pathsOf("if (i.to:neighbours() & i.own):at_least(2) then return i.to end return i.none"), 2);
+    EXPECT_EQ(countPaths("return i.to"), 1);
+    EXPECT_EQ(countPaths("if i.king:any() then return i.to end return i.none"), 2);
+    EXPECT_EQ(countPaths("if i.king:any() and i.knight:any() then return i.to end return i.none"), 3);
+    EXPECT_EQ(countPaths("if (i.to:neighbours() & i.own):count() >= 2 then return i.to end return i.none"), 5);
+    EXPECT_EQ(countPaths("if (i.to:neighbours() & i.own):at_least(2) then return i.to end return i.none"), 2);
 }
 
 TEST(Exploration, ABareBoardIsReportedInEveryFunction) {
-    const Compiled bare(victimsOf("if i.to & i.own then return i.to end\nreturn i.none"));
-    EXPECT_THAT(bare.complaints, testing::HasSubstr("a board made in line 3 of 'program' is used for nothing"));
-    const Compiled asked(
-        victimsOf("local near = i.to:neighbours()\nif (near & i.own):any() then return near end\n"
-                  "return i.none"));
-    EXPECT_EQ(asked.complaints, "");
+    const Compiled bare(makeCaptureScript("if i.to & i.own then return i.to end\nreturn i.none"));
+    EXPECT_THAT(bare.diagnostics, testing::HasSubstr("a board made in line 3 of 'program' is used for nothing"));
+    const Compiled tested(
+        makeCaptureScript("local near = i.to:neighbours()\nif (near & i.own):any() then return near end\n"
+                          "return i.none"));
+    EXPECT_EQ(tested.diagnostics, "");
 }
 
 TEST(Exploration, TheBoardOfAFixIsValidOnlyInItsBody) {
@@ -245,7 +245,7 @@ return component { id = "test/state", slot = "turn", words = "A rule.",
     b:update { state = "tired", program = function(i) return i:state("tired") | i.to end }
   end })";
     const Compiled c(script);
-    ASSERT_TRUE(c.passed) << c.complaints;
+    ASSERT_TRUE(c.passed) << c.diagnostics;
     ASSERT_EQ(c.calls().updates.size(), 3u);
     const Graph& g = *c.builder->graph();
     EXPECT_EQ(g.type(c.calls().updates[0].program), Type::truth);

@@ -11,7 +11,7 @@ namespace tafl {
 struct Rules {
     std::shared_ptr<Registry> registry = std::make_shared<Registry>();
     std::string missing;
-    Diagnostics complaints;
+    Diagnostics diagnostics;
 
     Rules() {
         namespace fs = std::filesystem;
@@ -20,9 +20,9 @@ struct Rules {
         if (!fs::is_directory(plugins) || fs::is_empty(plugins))
             missing = "no native libraries are built";
         else
-            complaints = loadPlugins(plugins, *registry);
+            diagnostics = loadPlugins(plugins, *registry);
         const Diagnostics more = loadScripts(scripts, *registry);
-        complaints.insert(complaints.end(), more.begin(), more.end());
+        diagnostics.insert(diagnostics.end(), more.begin(), more.end());
     }
 };
 
@@ -32,7 +32,7 @@ inline const Rules& rules() {
 }
 
 /// A library of the shipped variants and those in `further` folders, with twins of the preferred origin.
-inline Library libraryOf(const std::string& preferred, const std::vector<std::filesystem::path>& further) {
+inline Library makeLibrary(const std::string& preferred, const std::vector<std::filesystem::path>& further) {
     const auto registry = std::make_shared<Registry>(*rules().registry);
     registry->preferred = preferred;
     SearchPath path{{std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants"}};
@@ -50,7 +50,7 @@ inline const std::vector<VariantTwins>& variantTwins() {
     static const std::vector<VariantTwins> all = [] {
         const std::vector<std::filesystem::path> testFolders = {std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
                                                                 "tests/variants"};
-        const Library native = libraryOf("native", testFolders), lua = libraryOf("lua", testFolders);
+        const Library native = makeLibrary("native", testFolders), lua = makeLibrary("lua", testFolders);
         const auto compiled = [](const Library& library, const VariantHeader& header, std::string& notes) {
             const auto variant = library.load(header.file.string());
             if (!variant) return notes = messages(variant.error()), std::shared_ptr<const RuleImage>();

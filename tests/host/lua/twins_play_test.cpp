@@ -109,9 +109,9 @@ TEST(TwinsPlay, EveryVariantPlaysAlike) {
 }
 
 Image compiled(const std::string& id) {
-    static const Library library = libraryOf("lua", {std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "bench/variants",
-                                                     std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants",
-                                                     std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/examples"});
+    static const Library library = makeLibrary("lua", {std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "bench/variants",
+                                                       std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants",
+                                                       std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/examples"});
     const auto variant = library.load(id);
     if (!variant) return nullptr;
     const auto image = library.compile(*variant);

@@ -11,7 +11,7 @@ std::vector<std::string> nativeIds() {
     return out;
 }
 
-TEST(Twins, LoadWithoutErrors) { EXPECT_EQ(messages(rules().complaints), ""); }
+TEST(Twins, LoadWithoutErrors) { EXPECT_EQ(messages(rules().diagnostics), ""); }
 
 TEST(Twins, HaveTheSameDescriptors) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
@@ -50,7 +50,7 @@ TEST(Twins, HaveTheSameDescriptors) {
 }
 
 /// All values a parameter is tested with.
-std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
+std::vector<ParameterValue> listValues(const ParameterSpecification& p) {
     std::vector<ParameterValue> out;
     switch (p.type) {
         case ParameterType::boolean:
@@ -86,8 +86,8 @@ CompileInput sceneFor(const Component& c, const Parameters& parameters) {
     scene.rows[4] = "t...K...T";
     scene.zones = {{"throne", "e5"}, {"corners", "a1 a9 i1 i9"}, {"camps", "a4 a5 a6 d1 e1 f1"}};
     scene.lenient = true;
-    const auto add = [&](const Component& component, Parameters given) {
-        auto checked = checkParameters(component, given, {});
+    const auto add = [&](const Component& component, Parameters arguments) {
+        auto checked = checkParameters(component, arguments, {});
         ASSERT_TRUE(checked) << messages(checked.error());
         scene.rules.push_back({&component, *checked, makeIdentity(component, *checked), {}, {}});
     };
@@ -108,8 +108,8 @@ std::string outcomeOf(const Component& c, const Parameters& parameters) {
     if (compiled)
         for (const auto& rule : compiled->image->rules)
             out += "\n" + rule.identity + " " + rule.words + " " + (rule.component == c.id ? rule.tier : "");
-    const auto& complaints = compiled ? notes : compiled.error();
-    for (const auto& d : complaints)
+    const auto& diagnostics = compiled ? notes : compiled.error();
+    for (const auto& d : diagnostics)
         if (compiled || d.severity == Severity::error) {
             // Only messages of scripts name the line.
             const auto line = d.text.find(" (line ");
@@ -127,18 +127,18 @@ TEST(Twins, AgreeForEveryValueOfEveryParameter) {
         if (!twin) continue;
         Parameters base;
         for (const auto& p : native.parameters)
-            if (p.required) base[p.name] = p.name == "letter" ? ParameterValue("g") : valuesOf(p).front();
+            if (p.required) base[p.name] = p.name == "letter" ? ParameterValue("g") : listValues(p).front();
         // Two parameters at a time: most rules depend on no more.
         std::vector<Parameters> all = {base};
         for (const auto& p : native.parameters) {
             if (p.name == "letter") continue;
-            for (const auto& value : valuesOf(p)) {
+            for (const auto& value : listValues(p)) {
                 Parameters one = base;
                 one[p.name] = value;
                 all.push_back(one);
                 for (const auto& q : native.parameters) {
                     if (q.name == "letter" || q.name <= p.name) continue;
-                    for (const auto& further : valuesOf(q)) {
+                    for (const auto& further : listValues(q)) {
                         Parameters two = one;
                         two[q.name] = further;
                         all.push_back(two);

@@ -22,8 +22,8 @@ protected:
         return *found;
     }
 
-    bool run(const Component& c, Builder& builder, const Parameters& given) {
-        const auto parameters = checkParameters(c, given, {});
+    bool run(const Component& c, Builder& builder, const Parameters& arguments) {
+        const auto parameters = checkParameters(c, arguments, {});
         if (!parameters) throw std::runtime_error(parameters.error().front().message());
         parameters_ = *parameters;
         entry_ = {makeIdentity(c, parameters_), c.id, c.slot, "", c.origin, ""};
@@ -108,7 +108,7 @@ TEST_F(Calls, CallbacksReadTheirValuesOnManyThreads) {
     for (Expr e = 1; e < graph->nodeCount(); ++e) {
         if (graph->node(e).op != Op::callback) continue;
         ++found;
-        const Callback& callback = graph->callbackOf(graph->node(e));
+        const Callback& callback = graph->callback(graph->node(e));
         EXPECT_THAT(callback.what, HasSubstr("test/everything(corners,3)/test library 1.0 callback"));
         EXPECT_THAT(callback.what, HasSubstr(" limit=3"));
         const auto work = [&] {
