@@ -1,4 +1,8 @@
-// A position on boards of W words a direction, at one feature level. Members are defined by subject:
+// A position on boards of W words a direction, at one feature level. Its tables, set once, are types of their own:
+//   setup_facts.hpp        what the image and the set-up imply for every ply
+//   position_programs.hpp  the programs of the image, bound to the board
+//   search_tables.hpp      square values and goals, for a search
+// Members are defined by subject:
 //   move_generation.hpp  slides and jumps from the tables
 //   captures.hpp         victims of a move and their fates
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
@@ -12,16 +16,16 @@
 //   interface.hpp        set-up, make, keys, consistency
 // create.hpp includes them all; they know only this header.
 #pragma once
-#include <limits>
 #include <memory>
 
 #include "position/bitboard/board_rows.hpp"
 #include "position/bitboard/capture_list.hpp"
-#include "position/bitboard/end_watches.hpp"
+#include "position/bitboard/condition_cache.hpp"
 #include "position/bitboard/game_history.hpp"
-#include "position/bitboard/guarded_programs.hpp"
-#include "position/bitboard/line_words.hpp"
+#include "position/bitboard/position_programs.hpp"
 #include "position/bitboard/reach.hpp"
+#include "position/bitboard/search_tables.hpp"
+#include "position/bitboard/setup_facts.hpp"
 #include "position/bitboard/undo_frame.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
@@ -93,7 +97,7 @@ private:
     void computeReach(Reach<W, L>&, const Row* free, PrefixCounts&) const;
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach<W, L>& r) const {
-        if (extended_) [[unlikely]]
+        if (facts_.extended) [[unlikely]]
             return reachExtended<CountOnly, SideNumber>(r);
         PrefixCounts prefixCounts;
         computeReach<CountOnly ? ReachMode::count : ReachMode::list, SideNumber, false>(
@@ -147,7 +151,6 @@ private:
     void invalidateAfterMove(const Step&, int moverClass);
     void invalidateAfterUndo(const UndoFrame<L>&);
     bool runEndTest(int k, const Step&);
-    void sharePlanes(const Setup&);
     void setUpRows();
     void gatherOccupants();
     void gatherCaptured(u64* out) const;
@@ -244,59 +247,23 @@ private:
     GameHistory<W> history_;
     int minRepetition_ = 1000;  // smallest count of any repetition of positions
 
-    // Facts of the image and the set-up that every ply needs.
-    bool arrangementKeys_ = false;         // some repetition counts arrangements
-    bool sidesInHistory_ = false;          // entries need arrangement or threat
-    bool hasClassBoards_ = false;          // classes share a plane; each has a board of its own
-    int sharedRoyal_ = 0, sharedMen_ = 0;  // a lone royal piece shares its men's plane; its cell is in StateInfo
-    int rowPlanes_[2]{};                   // by side: the plane of the group that moves by rows
-    int singleRoyalClass_ = 0;             // the only royal class, if its moves are not extended
+    SetupFacts<W> facts_;
     int findSingleRoyalClass() const {
-        return royalGroups_.size() == 1 && !extended_ ? royalGroups_[0].classNumber : 0;
+        return searchTables_.royalGroups.size() == 1 && !facts_.extended ? searchTables_.royalGroups[0].classNumber : 0;
     }
-    GroupRows groupRows_[2]{},
-        royalRows_[2]{};  // by side, if not extended: the group, the royal piece of its own masks
-    std::int32_t minCountLimit_ = std::numeric_limits<std::int32_t>::max();  // plies without capture that end the game
-    std::int32_t minPliesInKey_ = minCountLimit_;                            // from here on they are part of the key
-    static constexpr std::int32_t keyedPlies = 15;                           // so many before the end
-    bool extended_ = false;  // slide limits, enter-only squares, several groups, jumps or dice
-    ClassSet royals_ = 0;
-    std::vector<std::size_t> repetitionOrder_;
 
     CaptureList captured_;  // victims of the last step
     std::uint64_t captureChecks_ = 0, capturedTotal_ = 0;
 
-    // Programs, by side of the mover.
-    std::vector<BoundGuardedProgram<W>> captures_[2], refusals_[2];
-    std::vector<BoundOutcome<W>> outcomes_[2];
-    std::vector<BoundProgram<W>> conditions_[2];
-    std::vector<BoundProgram<W>> updates_, options_[2], repetitionConditions_[2];
-    u32 optionsOfCaptures_ = 0;  // bits of the options that read `captured`
-    BoundProgram<W> threat_[2];
-    int stuckTests_[2] = {-1, -1};  // numbers in endTests_
-    bool hasThreat_[2] = {false, false}, hasPieceCountEnd_[2] = {false, false};
-    bool hasUncachedEnds_[2] = {false, false};  // by piece count, or delayed
-    EndTestCache<W> endTests_;
-    u32 captureAt_[2][hooked ? Sizes<W>::cells : 1]{};  // capture programs that may hold for a landing cell, a bit each
+    PositionPrograms<W, hooked> programs_;
 
     // Inputs of programs.
     u64 occupants_[maxClasses + 1][W]{};  // empty squares, then each class
     u64 capturedWords_[W];
     u64 withinTwo_[hooked ? Sizes<W>::cells : 1][W];  // squares within two steps of a cell
 
-    // Conditions of hostility: each is evaluated at most once a step.
-    std::array<std::int8_t, 64> conditionKnown_{};  // -1: not yet
-    bool conditionInputsReady_ = false;
-    ProgramInputs<W> conditionInputs_;
-    Step conditionStep_;
-
-    // For a search.
-    std::int16_t values_[9][Sizes<W>::cells]{};  // by class; all 0 for class 0
-    u8 capturable_[2]{};                         // by side: classes it can take, as victim bits
-    bool capturesAlike_[2]{true, true};          // by side: every class can take all of these
-    std::vector<LineWords<W>> groupGoals_;       // by group: goals of any of its classes
-    u8 goalRoyal_[2]{};                          // by side: the royal class if it alone among its rows has goals
-    std::vector<RoyalGroup<W>> royalGroups_;
+    ConditionCache<W> conditionCache_;
+    SearchTables<W> searchTables_;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

@@ -6,111 +6,34 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::bindPrograms() {
-    const Graph& graph = *image_->graph;
-    const auto bound = [&](Expr e) { return BoundProgram<W>(compileProgram(graph, e), layout_.words); };
-    const auto running = [&](const GuardedProgram& from) {
-        BoundGuardedProgram<W> out;
-        out.program = bound(from.program);
-        out.guard = from.guard;
-        out.ruleIndex = from.ruleIndex;
-        from.guard.to.each([&](Square s) { out.toCell[layout_.cellOf[s]] = 1; });
-        return out;
-    };
-    const Calls& calls = image_->calls;
-    for (int side = 0; side < 2; ++side) {
-        const auto mover = static_cast<Side>(side);
-        for (const auto& g : image_->captures[side]) captures_[side].push_back(running(g));
-        for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
-        for (const auto& o : image_->outcomes[side]) {
-            BoundOutcome<W> out{.phase = o.phase,
-                                .winner = o.winner,
-                                .pendingBit = o.pendingBit,
-                                .judgesReply = o.judgesReply,
-                                .counter = o.counter};
-            if (o.counter < 0) {
-                out.test = running(o.test);
-                if (o.pendingBit < 0) out.endTest = endTests_.add(graph, o.test.program, layout_);
-            }
-            out.test.ruleIndex = o.test.ruleIndex;
-            hasUncachedEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
-            if (out.counter >= 0)
-                hasPieceCountEnd_[side] = true;
-            else if (out.endTest >= 0)
-                endTests_.addRequirement(EndTestCache<W>::endsOfAttackers + side, out.endTest);
-            else if (!out.judgesReply)
-                endTests_.requireAlways(EndTestCache<W>::endsOfAttackers + side);
-            outcomes_[side].push_back(std::move(out));
-        }
-        for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
-        for (const auto& o : calls.options)
-            options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover))
-                                               : BoundProgram<W>());
-        for (std::size_t o = 0; o < calls.options.size(); ++o)
-            if (calls.options[o].program && image_->graph->contains(calls.options[o].program, [](const Node& n) {
-                    return n.op == Op::input && n.input == Input::captured;
-                }))
-                optionsOfCaptures_ |= u32{1} << o;
-        for (const auto& r : calls.repetitions)
-            repetitionConditions_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover))
-                                                         : BoundProgram<W>());
-        if (image_->threats[side])
-            threat_[side] = bound(image_->threats[side]), hasThreat_[side] = sidesInHistory_ = true;
-        if (image_->stuck[side]) {
-            stuckTests_[side] = endTests_.add(graph, image_->stuck[side], layout_);
-            // A side that can slide has an empty square beside a piece. A test that fails there matters only where
-            // nothing slides.
-            if (image_->anyJump || !endTests_.failsBesideEmpty(stuckTests_[side], image_->classesOf(mover)))
-                endTests_.addRequirement(EndTestCache<W>::attackersStuck + side, stuckTests_[side]);
-        }
-    }
-    for (const auto& u : calls.updates)
-        for (const Side mover : {Side::attackers, Side::defenders})
-            updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
-    for (const auto& r : calls.repetitions)
+    programs_.bind(*image_, layout_);
+    facts_.read(*image_);
+    history_.kept = image_->anyRepetition || image_->anyClaim;
+    for (const auto& r : image_->calls.repetitions)
         if (r.of == RepetitionOf::position && !r.claim) minRepetition_ = std::min(minRepetition_, r.count);
-    // Order of judgement: own arrangement, then position, then the order of rules.
-    for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
-    std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) {
-        return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].ruleIndex);
-    });
     if constexpr (hooked)
         for (Square s = 0; s < layout_.size * layout_.size; ++s) {
             const SquareSet one = neighbours(SquareSet::of(s), layout_.size);
             layout_.words.from(one | neighbours(one, layout_.size) | SquareSet::of(s), withinTwo_[layout_.cellOf[s]]);
         }
-    if constexpr (hooked)
-        for (int side = 0; side < 2; ++side)
-            for (std::size_t i = 0; i < captures_[side].size(); ++i)
-                for (int cell = 0; cell < Lay::cells; ++cell)
-                    if (captures_[side][i].toCell[cell])
-                        captureAt_[side][cell] |= u32{1} << std::min<std::size_t>(i, 31);
-    royals_ = image_->royals();
-    history_.kept = image_->anyRepetition || image_->anyClaim;
-    arrangementKeys_ = image_->arrangementKeys;
-    sidesInHistory_ |= arrangementKeys_;
-    for (const CountLimitCall& limit : calls.countLimits) {
-        const auto plies = static_cast<std::int32_t>(limit.plies);
-        if (!limit.claim) minCountLimit_ = std::min(minCountLimit_, plies);
-        minPliesInKey_ = std::min(minPliesInKey_, plies - keyedPlies);
-    }
 }
 
 /// Invalidates cached end tests by what the move changed. Called on board B.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::invalidateAfterMove(const Step& step, int c) {
-    endTests_.invalidate(step.from, emptyOccupant);
-    endTests_.invalidate(step.to, c);
-    endTests_.moved(p_.info.side, step.to);
+    programs_.endTests.invalidate(step.from, emptyOccupant);
+    programs_.endTests.invalidate(step.to, c);
+    programs_.endTests.moved(p_.info.side, step.to);
     if (__builtin_expect(captured_.count != 0, 0))
-        for (const Victim& v : captured_) endTests_.invalidate(v.cell, v.becomes);
+        for (const Victim& v : captured_) programs_.endTests.invalidate(v.cell, v.becomes);
 }
 
 template <int W, FeatureLevel L>
 inline void BitboardPosition<W, L>::invalidateAfterUndo(const UndoFrame<L>& frame) {
-    endTests_.invalidate(frame.step.to, emptyOccupant);
-    endTests_.invalidate(frame.step.from, frame.moverClass);
+    programs_.endTests.invalidate(frame.step.to, emptyOccupant);
+    programs_.endTests.invalidate(frame.step.from, frame.moverClass);
     for (std::size_t i = frame.victims; i < victims_.size(); ++i)
-        endTests_.invalidate(victims_[i].cell, victims_[i].classNumber);
+        programs_.endTests.invalidate(victims_[i].cell, victims_[i].classNumber);
 }
 
 /// Capture programs whose guard holds for this step, a bit each; the last bit stands for all beyond it.
@@ -118,53 +41,27 @@ template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) u32 BitboardPosition<W, L>::openCaptures(const Step& step, int c,
                                                                                int side) const {
     u32 open = 0;
-    for (u32 rest = captureAt_[side][step.to]; rest; rest &= rest - 1) {
+    for (u32 rest = programs_.captureAt[side][step.to]; rest; rest &= rest - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        if (i == 31 || guardHolds(captures_[side][i], step, c, true)) open |= rest & -rest;
+        if (i == 31 || guardHolds(programs_.captures[side][i], step, c, true)) open |= rest & -rest;
     }
     return open;
-}
-
-/// Finds classes that share a plane and how to tell them apart: a lone royal piece among men of one class by its cell,
-/// others by class boards.
-template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::sharePlanes(const Setup& setup) {
-    hasClassBoards_ = false;
-    sharedRoyal_ = sharedMen_ = 0;
-    bool royalHasGroup = false;
-    for (int g = 0; g < layout_.groupCount; ++g) royalHasGroup |= layout_.groups[g].royalClass != 0;
-    for (int a = 1; a <= layout_.classCount; ++a)
-        for (int b = a + 1; b <= layout_.classCount; ++b) {
-            if (layout_.planeOf[a] != layout_.planeOf[b]) continue;
-            const bool aRoyal = royals_ >> (a - 1) & 1, bRoyal = royals_ >> (b - 1) & 1;
-            const int royal = aRoyal ? a : b;
-            const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
-                       changes = std::ranges::any_of(image_->becomes, [&](int to) { return to == royal; }) ||
-                                 image_->becomes[static_cast<std::size_t>(royal)];
-            if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal_) {
-                hasClassBoards_ = true;
-                continue;
-            }
-            sharedRoyal_ = royal;
-            sharedMen_ = a + b - royal;
-        }
-    if (hasClassBoards_) sharedRoyal_ = sharedMen_ = 0;
 }
 
 /// A word of the board of one class.
 template <int W, FeatureLevel L>
 u64 BitboardPosition<W, L>::classWord(int c, int w) const {
-    if (hasClassBoards_) return p_.classes[hooked ? c - 1 : 0][w];
+    if (facts_.hasClassBoards) return p_.classes[hooked ? c - 1 : 0][w];
     const u64 plane = p_.plane[layout_.planeOf[c]][w * 4];
-    if (c != sharedRoyal_ && c != sharedMen_) return plane;
+    if (c != facts_.sharedRoyal && c != facts_.sharedMen) return plane;
     const u64 royal = p_.info.royal && layout_.rankWord[p_.info.royal] == w ? layout_.rankBit[p_.info.royal] : 0;
-    return c == sharedRoyal_ ? royal : plane & ~royal;
+    return c == facts_.sharedRoyal ? royal : plane & ~royal;
 }
 
 /// Fills occupants_.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::gatherOccupants() {
-    if (!hooked && hasClassBoards_) {  // this level keeps no class boards, so go square by square
+    if (!hooked && facts_.hasClassBoards) {  // this level keeps no class boards, so go square by square
         std::memset(occupants_, 0, sizeof occupants_);
         for (int k = 0; k < layout_.planes; ++k)
             for (int w = 0; w < W; ++w)
@@ -172,16 +69,16 @@ void BitboardPosition<W, L>::gatherOccupants() {
                     const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                     occupants_[p_.code[cell]][w] |= b & -b;
                 }
-    } else if (hasClassBoards_) {
+    } else if (facts_.hasClassBoards) {
         std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(layout_.classCount) * sizeof p_.classes[0]);
     } else {
         for (int c = 1; c <= layout_.classCount; ++c)
             for (int w = 0; w < W; ++w) occupants_[c][w] = p_.plane[layout_.planeOf[c]][w * 4];
-        if (sharedRoyal_) {
-            for (int w = 0; w < W; ++w) occupants_[sharedRoyal_][w] = 0;
+        if (facts_.sharedRoyal) {
+            for (int w = 0; w < W; ++w) occupants_[facts_.sharedRoyal][w] = 0;
             if (const int cell = p_.info.royal) {
-                occupants_[sharedRoyal_][layout_.rankWord[cell]] = layout_.rankBit[cell];
-                occupants_[sharedMen_][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
+                occupants_[facts_.sharedRoyal][layout_.rankWord[cell]] = layout_.rankBit[cell];
+                occupants_[facts_.sharedMen][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
             }
         }
     }
@@ -202,13 +99,14 @@ inline void BitboardPosition<W, L>::gatherCaptured(u64* out) const {
 template <int W, FeatureLevel L>
 __attribute__((noinline)) bool BitboardPosition<W, L>::runEndTest(int k, const Step& step) {
     if constexpr (checksStraightPath)
-        if (endTests_.isStraightPath(k) &&
-            endTests_.hasStraightPath(reinterpret_cast<const Row*>(p_.plane[endTests_.straightPathPlane()]),
-                                      reinterpret_cast<const Row*>(p_.occupied)))
+        if (programs_.endTests.isStraightPath(k) &&
+            programs_.endTests.hasStraightPath(
+                reinterpret_cast<const Row*>(p_.plane[programs_.endTests.straightPathPlane()]),
+                reinterpret_cast<const Row*>(p_.occupied)))
             return false;
-    if (endTests_.failsNearLastMoves(k, p_.code)) return false;
+    if (programs_.endTests.failsNearLastMoves(k, p_.code)) return false;
     gatherOccupants();
-    return endTests_.test(
+    return programs_.endTests.test(
         k, occupants_, [&] { return inputs(step, captured_.count ? capturedWords_ : nullptr); }, *this);
 }
 
@@ -242,7 +140,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::guardHolds(co
     if (r.guard.royalNear) {
         u64 any = 0;
         if constexpr (hooked)
-            for (ClassSet rest = royals_; rest; rest &= static_cast<ClassSet>(rest - 1))
+            for (ClassSet rest = facts_.royals; rest; rest &= static_cast<ClassSet>(rest - 1))
                 for (int w = 0; w < W; ++w) any |= classWord(std::countr_zero(rest) + 1, w) & withinTwo_[step.to][w];
         if (!any) return false;
     }
@@ -264,7 +162,7 @@ void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64
         for (int w = 0; w < W; ++w) out[w] |= layout_.zoneWords[0][v - 1][w] & ~occupied[w];
     for (std::size_t i = 0; i < image_->conditions.size(); ++i) {
         const Condition& c = image_->conditions[i];
-        if (!(c.to >> (v - 1) & 1) || !conditions_[p_.info.side][i].number(in, layout_.words, *this)) continue;
+        if (!(c.to >> (v - 1) & 1) || !programs_.conditions[p_.info.side][i].number(in, layout_.words, *this)) continue;
         u64 zone[W];
         layout_.words.from(c.squares, zone);
         for (int w = 0; w < W; ++w) out[w] |= zone[w];
@@ -274,15 +172,15 @@ void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
-    const ProgramInputs<W> before = conditionInputs_;
-    conditionInputs_ = in;
+    const ProgramInputs<W> before = conditionCache_.inputs;
+    conditionCache_.inputs = in;
     for (int c = 0; c < maxClasses; ++c) {
         if (!(classes >> c & 1)) continue;
         for (int w = 0; w < W; ++w)
             for (u64 b = in.classes[c][w]; b; b &= b - 1)
                 if (findCompletePattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
     }
-    conditionInputs_ = before;
+    conditionCache_.inputs = before;
 }
 
 template <int W, FeatureLevel L>

@@ -29,7 +29,7 @@ template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::describe(const Step& step, Move move,
                                                                             bool mayCapture,
                                                                             Candidate& candidate) const {
-    const int c = p_.code[step.from], gain = values_[c][step.to] - values_[c][step.from];
+    const int c = p_.code[step.from], gain = searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
     candidate.move = move;
     candidate.classNumber = static_cast<std::uint8_t>(c);
     candidate.hints = computeHints(c, step.to, mayCapture);
@@ -47,7 +47,8 @@ inline __attribute__((always_inline)) LineWords<W> BitboardPosition<W, L>::captu
             return Bytes::at(p_.victim + at + step) & Bytes::at(p_.hostile + at + 2 * step);
         };
         const Bytes all = capturable(1) | capturable(-1) | capturable(stride) | capturable(-stride);
-        return (all & Bytes::all(capturable_[p_.info.side])).nonzeroMask() & Bytes::at(p_.code + at).zeroMask();
+        return (all & Bytes::all(searchTables_.capturable[p_.info.side])).nonzeroMask() &
+               Bytes::at(p_.code + at).zeroMask();
     };
     if constexpr (W == 1) {
         // Usually there are none, one or two. Adding two at a time (or cell 0) avoids branch mispredictions.
@@ -76,8 +77,9 @@ bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
         const auto& group = layout_.groups[g];
         if (!(group.classes >> (c - 1) & 1)) continue;
         if (group.split && !(group.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
-        const u64 landing = extended_ ? wordLandings<true>(layout_, p_.occupied, group, from, d, slideLimit(group))
-                                      : wordLandings<false>(layout_, p_.occupied, group, from, d, 0);
+        const u64 landing = facts_.extended
+                                ? wordLandings<true>(layout_, p_.occupied, group, from, d, slideLimit(group))
+                                : wordLandings<false>(layout_, p_.occupied, group, from, d, 0);
         if (!(landing >> layout_.place[to][d] & 1)) continue;
         describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, p_.mayCaptureAt(layout_, to, c),
                  out);
@@ -100,7 +102,8 @@ inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeSl
         for (int i = 0; i < 4; ++i, left &= left - 1) {
             const int bit = std::countr_zero(left | u64{1} << 63), to = cells[bit];
             const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
-            const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
+            const auto gain =
+                static_cast<u16>(((searchTables_.values[c][to] - searchTables_.values[c][from]) ^ sign) - sign);
             CandidateWord::put(out + i, CandidateWord::from(layout_.squareOf[from], c) |
                                             CandidateWord::to(layout_.squareOf[to], gain));
         }
@@ -121,14 +124,15 @@ inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeFo
                                                                                             Candidate* out) const {
     const u16* const cells = layout_.cellAt + index * 64;
     const int sign = -static_cast<int>(p_.info.side);
-    const bool alike = capturesAlike_[p_.info.side];
+    const bool alike = searchTables_.capturesAlike[p_.info.side];
     for (; landing; landing &= landing - 1) {
         const int bit = std::countr_zero(landing), to = cells[bit];
         const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
         bool mayCapture = capturing >> bit & 1;
         if (!alike) mayCapture = mayCapture && p_.mayCaptureAt(layout_, to, c);
         const u8 hints = computeHints(c, to, mayCapture);
-        const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
+        const auto gain =
+            static_cast<u16>(((searchTables_.values[c][to] - searchTables_.values[c][from]) ^ sign) - sign);
         CandidateWord::put(
             out, CandidateWord::from(layout_.squareOf[from], c) | CandidateWord::to(layout_.squareOf[to], gain, hints));
         out += hints != 0;
@@ -143,7 +147,7 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
     const Candidate* const last = out + maxCandidates - 4 * 64;  // room for one more row
     const LineWords<W> capturing = captureSquares();
     const auto goalWords = [&](int group) -> const LineWords<W>& {
-        return groupGoals_[static_cast<std::size_t>(group)];
+        return searchTables_.groupGoals[static_cast<std::size_t>(group)];
     };
     const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
         if constexpr (Forcing)
@@ -152,7 +156,7 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
             out = writeSlides(landing, movers, index, takes, goals, out);
     };
     // 1. Extended movement.
-    if (extended_) [[unlikely]] {
+    if (facts_.extended) [[unlikely]] {
         Reach<W, L> r;
         r.prepare(layout_);
         reach<false>(r);
@@ -189,24 +193,24 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
     const int group = layout_.rowGroups[side][0], single = layout_.single[side];
     const LineWords<W>& goals = goalWords(group);
     Row arriving = ~Row{};
-    if (const int royal = goalRoyal_[side];
+    if (const int royal = searchTables_.goalRoyal[side];
         Forcing && royal && p_.count[royal] == 1 && p_.code[p_.info.royal] == royal) {
         // Only the royal piece has goals. If it reaches none, no move of these rows does.
         const int cell = p_.info.royal;
         const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);
-        const Row seen = pieceLandings(layout_, p_.occupied, cell, bits, groupRows_[side], free.board[0]) &
+        const Row seen = pieceLandings(layout_, p_.occupied, cell, bits, facts_.groupRows[side], free.board[0]) &
                          goals.cross(layout_, cell);
         if (!Lay::any(seen)) arriving = Row{};
     }
     for (int w = 0; w < W; ++w) {
-        const Row movers = groupRows_[side].pieces[w];
-        const Row landing = landings(movers, free.board[w], groupRows_[side].masks(w));
+        const Row movers = facts_.groupRows[side].pieces[w];
+        const Row landing = landings(movers, free.board[w], facts_.groupRows[side].masks(w));
         row(landing, movers, capturing.row(w), goals.row(w) & arriving, w, w);
     }
     if (single >= 0) {
         const int cell = p_.info.royal;
         const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // empty if it has been captured
-        const Row landing = pieceLandings(layout_, p_.occupied, cell, bits, royalRows_[side], free.board[0]);
+        const Row landing = pieceLandings(layout_, p_.occupied, cell, bits, facts_.royalRows[side], free.board[0]);
         row(landing, bits, capturing.cross(layout_, cell), goalWords(single).cross(layout_, cell),
             layout_.rankRow(cell), layout_.fileRow(cell));
     }

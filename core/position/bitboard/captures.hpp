@@ -7,11 +7,11 @@ namespace tafl::inline TAFLSMITH_BUILD {
 /// Whether a condition of hostility holds now; evaluated at most once per step.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::condition(std::size_t index) {
-    std::int8_t& known = conditionKnown_[index];
+    std::int8_t& known = conditionCache_.known[index];
     if (known < 0) {
-        if (!conditionInputsReady_) conditionInputs_ = inputs(conditionStep_, nullptr);
-        conditionInputsReady_ = true;
-        known = conditions_[p_.info.side][index].number(conditionInputs_, layout_.words, *this) != 0;
+        if (!conditionCache_.inputsReady) conditionCache_.inputs = inputs(conditionCache_.step, nullptr);
+        conditionCache_.inputsReady = true;
+        known = programs_.conditions[p_.info.side][index].number(conditionCache_.inputs, layout_.words, *this) != 0;
     }
     return known;
 }
@@ -64,9 +64,9 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     captured_.count = 0;
     captured_.royal = false;
     if (!image_->conditions.empty()) {
-        std::memset(conditionKnown_.data(), -1, image_->conditions.size());
-        conditionStep_ = step;
-        conditionInputsReady_ = false;
+        std::memset(conditionCache_.known.data(), -1, image_->conditions.size());
+        conditionCache_.step = step;
+        conditionCache_.inputsReady = false;
     }
     const auto take = [&](int cell) { captured_.add(cell, p_.code[cell]); };
     // 1. The jumped piece.
@@ -95,7 +95,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     }
     // 3. Programs.
     if constexpr (hooked) {
-        auto& list = captures_[p_.info.side];
+        auto& list = programs_.captures[p_.info.side];
         if (open && !list.empty()) {
             const int before = captured_.count;
             u64 seen[W];
@@ -124,7 +124,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
                            [&](const Victim& v) { return layout_.fate[v.classNumber] == FateKind::held; }) -
             captured_.begin());
     if (captured_.count > 1) std::ranges::sort(captured_.begin(), captured_.end(), {}, &Victim::cell);
-    for (const Victim& v : captured_) captured_.royal |= royals_ >> (v.classNumber - 1) & 1;
+    for (const Victim& v : captured_) captured_.royal |= facts_.royals >> (v.classNumber - 1) & 1;
 }
 
 /// The first rule, in the order of rules, that captures the piece on this cell. Called only when the capture ends the
@@ -153,7 +153,7 @@ RuleIndex BitboardPosition<W, L>::findCapturingRule(const Step& step, int c, int
             if (step.jumped == cell) best = std::min(best, rule);
         }
     if constexpr (hooked)
-        for (BoundGuardedProgram<W>& running : captures_[p_.info.side]) {
+        for (BoundGuardedProgram<W>& running : programs_.captures[p_.info.side]) {
             const u64* board = running.program.board(inputs(step, seen), layout_.words, *this);
             const Square s = layout_.squareOf[cell];
             if (board && (board[layout_.words.word(s)] & layout_.words.bit(s)))
@@ -188,7 +188,8 @@ int BitboardPosition<W, L>::findCompletePattern(int cell) {
                     for (std::size_t i = 0; i < image_->conditions.size() && !holds; ++i) {
                         const Condition& c = image_->conditions[i];
                         holds = (c.to >> (v - 1) & 1) && c.squares.has(layout_.squareOf[q]) &&
-                                conditions_[p_.info.side][i].number(conditionInputs_, layout_.words, *this) != 0;
+                                programs_.conditions[p_.info.side][i].number(conditionCache_.inputs, layout_.words,
+                                                                             *this) != 0;
                     }
             }
         }

@@ -23,17 +23,19 @@ template <class StraightPath>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven,
                                                                                 StraightPath&& hasStraightPath) const {
     if constexpr (checksStraightPath)
-        if (endTests_.checksStraightPath()) unproven &= hasStraightPath() ? ~endTests_.straightPathBits() : ~u32{0};
+        if (programs_.endTests.checksStraightPath())
+            unproven &= hasStraightPath() ? ~programs_.endTests.straightPathBits() : ~u32{0};
     return !unproven &&
-           (!hasUncachedEnds_[side] ||
-            !(p_.info.pending || (hasPieceCountEnd_[side] && (captured_.count | p_.info.pieceCountEndDue))));
+           (!programs_.hasUncachedEnds[side] ||
+            !(p_.info.pending || (programs_.hasPieceCountEnd[side] && (captured_.count | p_.info.pieceCountEndDue))));
 }
 
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven) const {
     return noOutcomeDue(side, unproven, [&] {
-        return endTests_.hasStraightPath(reinterpret_cast<const Row*>(p_.plane[endTests_.straightPathPlane()]),
-                                         reinterpret_cast<const Row*>(p_.occupied));
+        return programs_.endTests.hasStraightPath(
+            reinterpret_cast<const Row*>(p_.plane[programs_.endTests.straightPathPlane()]),
+            reinterpret_cast<const Row*>(p_.occupied));
     });
 }
 
@@ -41,16 +43,17 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeAfter(int from, int to, int c) const {
     const int side = p_.info.side;
-    return noOutcomeDue(side, endTests_.unprovenAfter(EndTestCache<W>::endsOfAttackers + side, from, to, c), [&] {
-        const RowsAfterSlide<W, L> after{p_, from, to, layout_.planeOf[c]};
-        Row bars[W], occupied[W];
+    return noOutcomeDue(side, programs_.endTests.unprovenAfter(EndTestCache<W>::endsOfAttackers + side, from, to, c),
+                        [&] {
+                            const RowsAfterSlide<W, L> after{p_, from, to, layout_.planeOf[c]};
+                            Row bars[W], occupied[W];
 #pragma GCC unroll 8
-        for (int w = 0; w < W; ++w) {
-            bars[w] = after.pieces(layout_, w, endTests_.straightPathPlane());
-            occupied[w] = after.occupied(layout_, w);
-        }
-        return endTests_.hasStraightPath(bars, occupied);
-    });
+                            for (int w = 0; w < W; ++w) {
+                                bars[w] = after.pieces(layout_, w, programs_.endTests.straightPathPlane());
+                                occupied[w] = after.occupied(layout_, w);
+                            }
+                            return programs_.endTests.hasStraightPath(bars, occupied);
+                        });
 }
 
 /// Ends by program and by piece count. In a chain only the phases royal and goal count, and nothing is delayed.
@@ -64,9 +67,9 @@ void BitboardPosition<W, L>::judgeOutcomes(const Step& step, int c, bool chain, 
     const auto rank = [&](Phase phase, Winner winner, RuleIndex ruleIndex) {
         return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), ruleIndex);
     };
-    for (BoundOutcome<W>& o : outcomes_[side]) {
+    for (BoundOutcome<W>& o : programs_.outcomes[side]) {
         if constexpr (hooked)
-            if (o.endTest >= 0 && endTests_.isProvenFalse(o.endTest)) continue;
+            if (o.endTest >= 0 && programs_.endTests.isProvenFalse(o.endTest)) continue;
         if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
@@ -111,24 +114,24 @@ inline __attribute__((always_inline)) int BitboardPosition<W, L>::enterHistory(c
     if constexpr (full)
         if (image_->anyState) key ^= stateKey(true);
     if constexpr (hooked)
-        if (sidesInHistory_) [[unlikely]] {
+        if (facts_.sidesInHistory) [[unlikely]] {
             arrangement = p_.info.arrangement[mover];
-            if (hasThreat_[mover]) {
+            if (programs_.hasThreat[mover]) {
                 p_.info.side ^= 1;
-                threat = threat_[mover].number(inputs(step, captured_.count ? capturedWords_ : nullptr), layout_.words,
-                                               *this) != 0;
+                threat = programs_.threat[mover].number(inputs(step, captured_.count ? capturedWords_ : nullptr),
+                                                        layout_.words, *this) != 0;
                 p_.info.side ^= 1;
             }
         }
     const int seen = history_.push(key, arrangement, static_cast<u8>(mover), threat);
-    return arrangementKeys_ ? std::numeric_limits<int>::max() : seen;
+    return facts_.arrangementKeys ? std::numeric_limits<int>::max() : seen;
 }
 
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::judgeHistory(const Step& step, int seen,
                                                                                 Ending& ending) {
     if (seen >= minRepetition_ && !judgeRepetition(step, ending)) return false;
-    if (p_.info.pliesSinceCapture >= minCountLimit_ && !ending.over)
+    if (p_.info.pliesSinceCapture >= facts_.minCountLimit && !ending.over)
         for (const CountLimitCall& limit : image_->calls.countLimits)
             if (!limit.claim && p_.info.pliesSinceCapture >= limit.plies) {
                 ending = {.over = true, .winner = limit.result, .phase = Phase::history, .ruleIndex = limit.ruleIndex};
@@ -156,7 +159,7 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Ste
         return first && ending.winner != own &&
                (first->of == RepetitionOf::position) == (r.of == RepetitionOf::position);
     };
-    for (const std::size_t index : repetitionOrder_) {
+    for (const std::size_t index : facts_.repetitionOrder) {
         const RepetitionCall& r = calls.repetitions[index];
         const bool illegal = r.result == RepetitionResult::illegal;
         if (r.claim || (ending.over && !illegal && !overtakes(r)) || !(r.whose >> mover & 1)) continue;
@@ -175,8 +178,8 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Ste
             if (r.when) {
                 p_.info.side ^= 1;
                 const bool holds =
-                    repetitionConditions_[mover][index].number(inputs(step, captured_.count ? capturedWords_ : nullptr),
-                                                               layout_.words, *this) != 0;
+                    programs_.repetitionConditions[mover][index].number(
+                        inputs(step, captured_.count ? capturedWords_ : nullptr), layout_.words, *this) != 0;
                 p_.info.side ^= 1;
                 if (!holds) continue;
             }
@@ -210,7 +213,7 @@ template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::claimable(Ending& ending, const Step& step) {
     if (!image_->anyClaim || history_.empty()) return false;
     const HistoryEntry& now = history_.back();
-    for (const std::size_t index : repetitionOrder_) {
+    for (const std::size_t index : facts_.repetitionOrder) {
         const RepetitionCall& r = image_->calls.repetitions[index];
         if (!r.claim) continue;
         const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
@@ -223,8 +226,8 @@ bool BitboardPosition<W, L>::claimable(Ending& ending, const Step& step) {
             if (r.when) {
                 const auto side = p_.info.side;
                 p_.info.side = now.mover;
-                const bool holds =
-                    repetitionConditions_[now.mover][index].number(inputs(step, nullptr), layout_.words, *this) != 0;
+                const bool holds = programs_.repetitionConditions[now.mover][index].number(inputs(step, nullptr),
+                                                                                           layout_.words, *this) != 0;
                 p_.info.side = side;
                 if (!holds) continue;
             }

@@ -12,7 +12,7 @@ BitboardPosition<W, L>::BitboardPosition(std::shared_ptr<const RuleImage> image,
     : image_(std::move(image)), processor_(processor) {
     refusal = layout_.set(*image_);
     if (!refusal.empty()) return;
-    if (image_->conditions.size() > conditionKnown_.size()) {
+    if (image_->conditions.size() > conditionCache_.known.size()) {
         refusal = "more than 64 conditions of hostility";
         return;
     }
@@ -24,13 +24,8 @@ BitboardPosition<W, L>::BitboardPosition(std::shared_ptr<const RuleImage> image,
                 bar.squares.each([&](Square s) { layout_.mayStop[c][layout_.cellOf[s]] = 0; });
             }
     }
-    groupGoals_.resize(static_cast<std::size_t>(layout_.groupCount));
-    for (int c = 1; c <= layout_.classCount; ++c)
-        for (int v = 1; v <= layout_.classCount; ++v)
-            if (layout_.sideOf[c] != layout_.sideOf[v])
-                capturable_[layout_.sideOf[c]] |= static_cast<u8>(layout_.take[c] & 1u << (v - 1));
-    for (int c = 1; c <= layout_.classCount; ++c)
-        capturesAlike_[layout_.sideOf[c]] &= (capturable_[layout_.sideOf[c]] & ~layout_.take[c]) == 0;
+    searchTables_.groupGoals.resize(static_cast<std::size_t>(layout_.groupCount));
+    searchTables_.setCapturable(layout_);
     bindPrograms();
     Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     set(setup);
@@ -54,12 +49,12 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
             put(cell, 0);
         else
             put(cell, outsideOccupant);
-    sharePlanes(setup);
+    facts_.sharePlanes(*image_, layout_, setup);
     for (Square s = 0; s < layout_.size * layout_.size; ++s)
         if (const int c = setup.occupants[static_cast<std::size_t>(s)]) {
             const int cell = layout_.cellOf[s];
             add(cell, c);
-            p_.info.value += values_[c][cell];
+            p_.info.value += searchTables_.values[c][cell];
             p_.info.key ^= layout_.keyOf[c][cell];
             p_.info.arrangement[layout_.sideOf[c]] ^= layout_.keyOf[c][cell];
         }
@@ -88,15 +83,15 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
             for (Square s = 0; s < layout_.size * layout_.size; ++s)
                 if (p_.code[layout_.cellOf[s]] == c) p_.info.royal = layout_.cellOf[s];
     }
-    if (sharedRoyal_)
+    if (facts_.sharedRoyal)
         for (Square s = 0; s < layout_.size * layout_.size; ++s)
-            if (p_.code[layout_.cellOf[s]] == sharedRoyal_) p_.info.royal = layout_.cellOf[s];
+            if (p_.code[layout_.cellOf[s]] == facts_.sharedRoyal) p_.info.royal = layout_.cellOf[s];
     setUpRows();
     for (const PieceCountEnd& end : image_->pieceCountEnds) p_.info.pieceCountEndDue |= p_.isTooFew(end);
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
             p_.info.numbers[i] = image_->calls.states[i].start;
-    endTests_.reset();
+    programs_.endTests.reset();
     frames_.clear();
     victims_.clear();
     marksFrames_.clear();
@@ -108,19 +103,19 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
 /// Prepares plain movement: one group a side, and a royal piece with masks of its own.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::setUpRows() {
-    extended_ = layout_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
+    facts_.extended = layout_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
     for (int side = 0; side < 2; ++side) {
-        extended_ |= layout_.rowCount[side] != 1;
-        groupRows_[side] = groupRows(layout_.rowGroups[side][0]);
-        rowPlanes_[side] = layout_.groups[layout_.rowGroups[side][0]].plane;
-        royalRows_[side] = groupRows(std::max(layout_.single[side], 0));
+        facts_.extended |= layout_.rowCount[side] != 1;
+        facts_.groupRows[side] = groupRows(layout_.rowGroups[side][0]);
+        facts_.rowPlanes[side] = layout_.groups[layout_.rowGroups[side][0]].plane;
+        facts_.royalRows[side] = groupRows(std::max(layout_.single[side], 0));
         ClassSet withGoals = 0;
         for (const u8 classes : layout_.goal) withGoals |= classes;
         withGoals &= layout_.groups[layout_.rowGroups[side][0]].classes;
-        const bool hasSingleRoyal = std::has_single_bit(withGoals) && (withGoals & royals_);
-        goalRoyal_[side] = static_cast<u8>(hasSingleRoyal ? std::countr_zero(withGoals) + 1 : 0);
+        const bool hasSingleRoyal = std::has_single_bit(withGoals) && (withGoals & facts_.royals);
+        searchTables_.goalRoyal[side] = static_cast<u8>(hasSingleRoyal ? std::countr_zero(withGoals) + 1 : 0);
     }
-    singleRoyalClass_ = findSingleRoyalClass();
+    facts_.singleRoyalClass = findSingleRoyalClass();
 }
 
 template <int W, FeatureLevel L>
@@ -258,9 +253,9 @@ inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 piec
     u64 key = pieces ^ stateKey(false);
     if (p_.info.pending) [[unlikely]]
         key ^= mixKey(layout_.keyRest[20] + p_.info.pending);
-    if (pliesSinceCapture >= minPliesInKey_) [[unlikely]]
+    if (pliesSinceCapture >= facts_.minPliesInKey) [[unlikely]]
         for (const CountLimitCall& limit : image_->calls.countLimits)
-            if (pliesSinceCapture >= limit.plies - keyedPlies)
+            if (pliesSinceCapture >= limit.plies - facts_.keyedPlies)
                 key ^= mixKey(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture));
     if constexpr (full) {
         if (p_.info.chain) key ^= mixKey(layout_.keyRest[22] + p_.info.chain);
@@ -309,7 +304,7 @@ std::string BitboardPosition<W, L>::findInconsistency() const {
                 if ((p_.plane[k][layout_.word[cell][d]] >> layout_.place[cell][d] & 1) !=
                     (c && layout_.planeOf[c] == k))
                     return "plane " + std::to_string(k) + " differs" + at(cell);
-        if (hooked && hasClassBoards_)
+        if (hooked && facts_.hasClassBoards)
             for (int k = 1; k <= maxClasses; ++k) {
                 const Square s = layout_.squareOf[cell];
                 if (bool(p_.classes[k - 1][layout_.words.word(s)] & layout_.words.bit(s)) != (c == k))

@@ -23,7 +23,7 @@ bool BitboardPosition<W, L>::chainPermits(const Step& step, int c, bool chosen) 
         const ChainCall& chain = *image_->calls.chain;
         if (chain.anyMove || (chain.alsoGoal && (layout_.goal[step.to] >> (c - 1) & 1))) return true;
         collectCaptures(step, c);
-        if (chosen && captured_.count) captured_.choose(image_->calls.choice, royals_, step.choice);
+        if (chosen && captured_.count) captured_.choose(image_->calls.choice, facts_.royals, step.choice);
         for (const Victim& v : captured_)
             if (v.cell != step.to) return true;
     }
@@ -59,7 +59,7 @@ inline bool BitboardPosition<W, L>::isSimpleTurn() const {
 /// Whether the history may forbid this step. False is exact: after a capture no earlier position can come back.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
-    if (image_->anyState || arrangementKeys_) return true;
+    if (image_->anyState || facts_.arrangementKeys) return true;
     if constexpr (full)
         if (const auto& shuttle = image_->calls.shuttle; shuttle && shuttle->illegal) {
             const ShuttleRecord& record = p_.info.shuttle[p_.info.side];
@@ -80,7 +80,8 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
     } else {
         const auto& options = image_->calls.options;
         const bool choices = image_->calls.choice != ChoiceMode::all;
-        const bool mayBeRefused = !refusals_[p_.info.side].empty() || (image_->pathLegality && mayRepeat(candidate));
+        const bool mayBeRefused =
+            !programs_.refusals[p_.info.side].empty() || (image_->pathLegality && mayRepeat(candidate));
         if (options.empty() && !choices && !mayBeRefused) {
             if (out) out->push_back(candidate);
             return true;
@@ -104,11 +105,11 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             if (options[o].program) {
                 captured_.count = 0;
                 u64 captured[W]{};
-                if (optionsOfCaptures_ >> o & 1) {
+                if (programs_.optionsOfCaptures >> o & 1) {
                     collectCaptures(candidate, c, 0);
                     gatherCaptured(captured);
                 }
-                holds = options_[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
+                holds = programs_.options[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
             }
             if (holds) mayDeclare |= 1u << o;
         }
@@ -121,7 +122,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             int sets = 1;
             if (choices) {
                 collectCaptures(step, c);
-                sets = captured_.countChoices(image_->calls.choice, royals_);
+                sets = captured_.countChoices(image_->calls.choice, facts_.royals);
             }
             for (int k = 0; k < sets; ++k) {
                 step.choice = static_cast<u8>(k);
@@ -194,9 +195,9 @@ template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::isStuck() {
     const int side = p_.info.side;
     if constexpr (hooked)
-        if (!endTests_.allProvenFalse(EndTestCache<W>::attackersStuck + side)) {
+        if (!programs_.endTests.allProvenFalse(EndTestCache<W>::attackersStuck + side)) {
             captured_.count = 0;
-            if (runEndTest(stuckTests_[side], {})) return true;
+            if (runEndTest(programs_.stuckTests[side], {})) return true;
         }
     ignoreDie_ = true;
     const bool any = hasLegalMove();

@@ -74,14 +74,14 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
             addRowGroup<keepsMovers, true>(groupRows(group), free, group, rows, r);
         }
     } else {
-        addRowGroup<keepsMovers, false>(groupRows_[SideNumber], free, 0, 0, r);
+        addRowGroup<keepsMovers, false>(facts_.groupRows[SideNumber], free, 0, 0, r);
         rows = 1;
     }
     r.rows = rows;
     r.entries = rows * K;
     // 2. The royal piece.
     const int single = layout_.single[SideNumber];
-    if (single >= 0) addRoyalRow<Mode == ReachMode::count, Extended>(royalRows_[SideNumber], free, single, r);
+    if (single >= 0) addRoyalRow<Mode == ReachMode::count, Extended>(facts_.royalRows[SideNumber], free, single, r);
     // 3. Counts by row. With seven rows the compiler would extract words from vector registers one by one; reloading
     // them is faster.
     if constexpr (W == 7 && !Extended && Mode != ReachMode::count) asm("" : "+m"(r.to));
@@ -212,7 +212,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);
     const int to = selectBit(r.to[i], k);
-    const u64* const movers = Extended || i >= K ? r.from : p_.plane[rowPlanes_[SideNumber]];
+    const u64* const movers = Extended || i >= K ? r.from : p_.plane[facts_.rowPlanes[SideNumber]];
     const int from = 63 - std::countl_zero(movers[i] & ((u64{1} << to) - 1));
     const u16* const cells = layout_.cellAt + r.base[i];
     step.from = cells[from];

@@ -21,8 +21,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::fillEvalInput
     if (mobility == MobilityMode::allMoves) countMoves(out);
     // 2. Royal pieces.
     if (hasSingleRoyal()) [[likely]]
-        return addSingleRoyal(royalGroups_[0], p_.info.royal, CurrentRows<W, L>{p_}, mobility, out);
-    for (const RoyalGroup<W>& royal : royalGroups_) {
+        return addSingleRoyal(searchTables_.royalGroups[0], p_.info.royal, CurrentRows<W, L>{p_}, mobility, out);
+    for (const RoyalGroup<W>& royal : searchTables_.royalGroups) {
         out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
         addRoyals(royal, mobility, out);
     }
@@ -31,7 +31,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::fillEvalInput
 /// The usual case: one royal piece, which moves like the rows of its group.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::hasSingleRoyal() const {
-    return singleRoyalClass_ && p_.count[singleRoyalClass_] == 1 && p_.code[p_.info.royal] == singleRoyalClass_;
+    return facts_.singleRoyalClass && p_.count[facts_.singleRoyalClass] == 1 &&
+           p_.code[p_.info.royal] == facts_.singleRoyalClass;
 }
 
 template <int W, FeatureLevel L>
@@ -61,15 +62,15 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
         // 1. Moves that must be made to be judged: a possible repetition, an end by counters.
         const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = candidate.classNumber;
         const u64 after = p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
-        if ((history_.maxCount(after) != 0) | arrangementKeys_ | p_.info.pieceCountEndDue |
-            (p_.info.pliesSinceCapture + 1 >= minCountLimit_)) [[unlikely]]
+        if ((history_.maxCount(after) != 0) | facts_.arrangementKeys | p_.info.pieceCountEndDue |
+            (p_.info.pliesSinceCapture + 1 >= facts_.minCountLimit)) [[unlikely]]
             return false;
         if constexpr (hooked) {
             // Programs that capture or end the game would have to run.
             const int side = p_.info.side;
             captured_.count = 0;
-            if (captureAt_[side][to]) [[unlikely]]
-                if ((royals_ >> (c - 1) & 1) ||
+            if (programs_.captureAt[side][to]) [[unlikely]]
+                if ((facts_.royals >> (c - 1) & 1) ||
                     openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
                     return false;
             if (!noOutcomeAfter(from, to, c)) [[unlikely]]
@@ -78,13 +79,13 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
         // 2. Compute in registers if possible, else on the board.
         if (mobility != MobilityMode::allMoves && hasSingleRoyal()) [[likely]] {
             const int royal = p_.info.royal;
-            addSingleRoyal(royalGroups_[0], royal == from ? to : royal,
+            addSingleRoyal(searchTables_.royalGroups[0], royal == from ? to : royal,
                            RowsAfterSlide<W, L>{p_, from, to, layout_.planeOf[c]}, mobility, out);
         } else {
             fillAfterMove(from, to, c, mobility, out);
         }
         out.key = keyOf(after, p_.info.pliesSinceCapture + 1);
-        out.value = p_.info.value + values_[c][to] - values_[c][from];
+        out.value = p_.info.value + searchTables_.values[c][to] - searchTables_.values[c][from];
         return true;
     }
 }
@@ -117,7 +118,7 @@ void BitboardPosition<W, L>::makePeeked(const Candidate& candidate) {
     place(step.from, step.to, c);
     captured_.count = 0;
     if constexpr (hooked) invalidateAfterMove(step, c);
-    p_.info.value += values_[c][step.to] - values_[c][step.from];
+    p_.info.value += searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
     p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to] ^ layout_.keySide;
     p_.info.side ^= 1;
     ++p_.info.pliesSinceCapture;
@@ -129,15 +130,15 @@ template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::addRoyal(const RoyalGroup<W>& royal, int cell, MobilityMode mobility,
                                       EvalInputs& out) const {
     const auto& group = layout_.groups[royal.group];
-    if (extended_ && group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) return;
+    if (facts_.extended && group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) return;
     Row landing;
     for (int d = 0; d < 4; ++d)
-        landing[d] = extended_ ? wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit)
-                               : wordLandings<false>(layout_, p_.occupied, group, cell, d, group.limit);
+        landing[d] = facts_.extended ? wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit)
+                                     : wordLandings<false>(layout_, p_.occupied, group, cell, d, group.limit);
     const int enemy = layout_.sideOf[royal.classNumber] ^ 1;
     for (const int step : {1, -1, layout_.stride, -layout_.stride})
         out.enemiesBesideRoyal += layout_.sideOf[p_.code[cell + step]] == enemy;
-    if (addRoyalLandings(royal, cell, landing, mobility, out) && !extended_)
+    if (addRoyalLandings(royal, cell, landing, mobility, out) && !facts_.extended)
         out.goalsInTwoMoves +=
             countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), CurrentRows<W, L>{p_});
 }
@@ -159,7 +160,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::addSingleRoya
                  {cross([&](int w) { return masks.pass[w]; }), cross([&](int w) { return masks.stop[w]; }), Row{}});
     // Enemies beside it are the neighbours outside its side's plane.
     const Row own =
-        cross([&](int w) { return rows.pieces(layout_, w, rowPlanes_[layout_.sideOf[royal.classNumber]]); });
+        cross([&](int w) { return rows.pieces(layout_, w, facts_.rowPlanes[layout_.sideOf[royal.classNumber]]); });
     out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
     out.enemiesBesideRoyal += std::popcount(Lay::nonzero((bits + bits) & occupied & ~own));
     if (addRoyalLandings(royal, cell, landing, mobility, out))

@@ -75,7 +75,7 @@ template <bool Bookkeeping, bool Extended>
 __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& random, int maxPlies,
                                                                       PlayoutCounts& counts, Reach<W, L>& r) {
     p_ = start_;
-    endTests_.reset();
+    programs_.endTests.reset();
     history_.reset();
     history_.push(p_.info.key, 0, 2, false);
     Ending ending;
@@ -91,9 +91,9 @@ __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& ra
         if constexpr (!generatesEarly) generateReach.template operator()<SideNumber>(prefixCounts);
         bool stuck = r.total == 0;
         if constexpr (hooked)
-            if (!endTests_.allProvenFalse(EndTestCache<W>::attackersStuck + SideNumber) && !stuck) {
+            if (!programs_.endTests.allProvenFalse(EndTestCache<W>::attackersStuck + SideNumber) && !stuck) {
                 captured_.count = 0;
-                stuck = runEndTest(stuckTests_[SideNumber], {});
+                stuck = runEndTest(programs_.stuckTests[SideNumber], {});
             }
         if (stuck) {
             ending = this->ending();
@@ -131,7 +131,7 @@ PlayoutCounts BitboardPosition<W, L>::playouts(double seconds, std::uint64_t gam
         r->prepare(layout_);
         do {
             for (int i = 0; i < 32 && counts.games < games; ++i)
-                if (extended_)
+                if (facts_.extended)
                     bookkeeping ? playRandomGame<true, true>(random, maxPlies, counts, *r)
                                 : playRandomGame<false, true>(random, maxPlies, counts, *r);
                 else

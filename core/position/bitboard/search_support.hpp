@@ -10,8 +10,8 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
     for (int c = 1; c <= layout_.classCount; ++c)
         for (Square s = 0; s < layout_.size * layout_.size; ++s) {
             const int cell = layout_.cellOf[s];
-            values_[c][cell] = values[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
-            if (p_.code[cell] == c) p_.info.value += values_[c][cell];
+            searchTables_.values[c][cell] = values[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
+            if (p_.code[cell] == c) p_.info.value += searchTables_.values[c][cell];
         }
     if (!history_.kept) {
         history_.kept = true;
@@ -19,16 +19,16 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
     }
     // 1. Goals of each group.
     const Square squares = layout_.size * layout_.size;
-    groupGoals_.assign(static_cast<std::size_t>(layout_.groupCount), {});
+    searchTables_.groupGoals.assign(static_cast<std::size_t>(layout_.groupCount), {});
     for (int g = 0; g < layout_.groupCount; ++g)
         for (Square s = 0; s < squares; ++s)
             if (layout_.goal[layout_.cellOf[s]] & layout_.groups[g].classes)
-                groupGoals_[static_cast<std::size_t>(g)].add(layout_, layout_.cellOf[s]);
+                searchTables_.groupGoals[static_cast<std::size_t>(g)].add(layout_, layout_.cellOf[s]);
     // 2. Goals of each royal class, and where it can turn towards one.
-    royalGroups_.clear();
+    searchTables_.royalGroups.clear();
     for (int g = 0; g < layout_.groupCount; ++g)
         for (int c = 1; c <= layout_.classCount; ++c) {
-            if (!(layout_.groups[g].classes & royals_ & (1u << (c - 1)))) continue;
+            if (!(layout_.groups[g].classes & facts_.royals & (1u << (c - 1)))) continue;
             RoyalGroup<W> royal{.classNumber = c, .group = g, .goals = {}, .turns = {}};
             u32 ranks = 0, files = 0;  // those with a goal
             for (Square s = 0; s < squares; ++s)
@@ -40,9 +40,9 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
                 for (int cell = layout_.cellOf[s], d = 0; d < 4; ++d)
                     if (d < 2 ? files >> s % layout_.size & 1 : ranks >> s / layout_.size & 1)
                         royal.turns.words[layout_.word[cell][d]] |= layout_.bits[cell][d];
-            royalGroups_.push_back(royal);
+            searchTables_.royalGroups.push_back(royal);
         }
-    singleRoyalClass_ = findSingleRoyalClass();
+    facts_.singleRoyalClass = findSingleRoyalClass();
 }
 
 /// Nothing enters the history, so findRepetition has no meaning until the next move.
@@ -64,11 +64,11 @@ std::unique_ptr<Position> BitboardPosition<W, L>::clone() const {
     std::memcpy(out->layout_.rowGroups, layout_.rowGroups, sizeof layout_.rowGroups);
     std::memcpy(out->layout_.rowCount, layout_.rowCount, sizeof layout_.rowCount);
     std::memcpy(out->layout_.single, layout_.single, sizeof layout_.single);
-    out->hasClassBoards_ = hasClassBoards_;
-    out->sharedRoyal_ = sharedRoyal_;
-    out->sharedMen_ = sharedMen_;
+    out->facts_.hasClassBoards = facts_.hasClassBoards;
+    out->facts_.sharedRoyal = facts_.sharedRoyal;
+    out->facts_.sharedMen = facts_.sharedMen;
     out->setUpRows();
-    out->endTests_.reset();
+    out->programs_.endTests.reset();
     out->p_ = p_;
     out->plies_ = plies_;
     out->history_.kept = history_.kept;
@@ -76,10 +76,8 @@ std::unique_ptr<Position> BitboardPosition<W, L>::clone() const {
     for (std::size_t i = 0; i < history_.size(); ++i)
         out->history_.push(history_[i].key, history_[i].arrangement, history_[i].mover, history_[i].threat);
     out->history_.base = history_.base;
-    std::memcpy(out->values_, values_, sizeof values_);
-    out->groupGoals_ = groupGoals_;
-    out->royalGroups_ = royalGroups_;
-    out->singleRoyalClass_ = singleRoyalClass_;
+    out->searchTables_ = searchTables_;
+    out->facts_.singleRoyalClass = facts_.singleRoyalClass;
     if (!frames_.empty() && frames_.back().ending.over)
         out->pushFrame({}, UndoFrame<L>::Kind::still).ending = frames_.back().ending;
     return out;

@@ -34,7 +34,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::slideBits(int
         layout_.flipWords(p_.occupied, plane, to);
     }
     if constexpr (hooked)
-        if (hasClassBoards_) {
+        if (facts_.hasClassBoards) {
             p_.classes[c - 1][layout_.rankWord[from]] ^= layout_.rankBit[from];
             p_.classes[c - 1][layout_.rankWord[to]] ^= layout_.rankBit[to];
         }
@@ -46,7 +46,7 @@ inline void BitboardPosition<W, L>::remove(int cell, int c) {
     put(cell, 0);
     layout_.flip(p_.occupied, p_.plane[layout_.planeOf[c]], cell);
     if constexpr (hooked)
-        if (hasClassBoards_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
+        if (facts_.hasClassBoards) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
     --p_.count[c];
 }
 
@@ -55,7 +55,7 @@ inline void BitboardPosition<W, L>::add(int cell, int c) {
     put(cell, c);
     layout_.flip(p_.occupied, p_.plane[layout_.planeOf[c]], cell);
     if constexpr (hooked)
-        if (hasClassBoards_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
+        if (facts_.hasClassBoards) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
     ++p_.count[c];
 }
 
@@ -121,7 +121,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
         }
     place(step.from, step.to, c, carried);
     if constexpr (Bookkeeping) p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to];
-    if constexpr (Frames) p_.info.value += values_[c][step.to] - values_[c][step.from];
+    if constexpr (Frames) p_.info.value += searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
     if constexpr (full)
         if (image_->anyState)
             for (auto& marks : p_.marks) {
@@ -142,7 +142,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     if (__builtin_expect(triggered, 0)) {
         collectCaptures(step, c, open);
         if constexpr (full)
-            if (captured_.count) captured_.choose(image_->calls.choice, royals_, step.choice);
+            if (captured_.count) captured_.choose(image_->calls.choice, facts_.royals, step.choice);
         if (captured_.count) {
             judgeCaptures(step, c, ending);
             applyFates();
@@ -153,7 +153,8 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
             for (const Victim& v : captured_) {
                 if constexpr (Frames) {
                     victims_.push() = v;
-                    p_.info.value += values_[v.becomes][v.cell] - values_[v.classNumber][v.cell];
+                    p_.info.value +=
+                        searchTables_.values[v.becomes][v.cell] - searchTables_.values[v.classNumber][v.cell];
                 }
                 if constexpr (Bookkeeping) {
                     p_.info.key ^= layout_.keyOf[v.classNumber][v.cell];
@@ -172,7 +173,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     onBoardB();
     ++p_.info.pliesSinceCapture;  // capture programs read the value before the move
     if constexpr (hooked)
-        if (arrangementKeys_) {
+        if (facts_.arrangementKeys) {
             p_.info.arrangement[side] ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to];
             for (const Victim& v : captured_) {
                 p_.info.arrangement[layout_.sideOf[v.classNumber]] ^= layout_.keyOf[v.classNumber][v.cell];
@@ -196,7 +197,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
         if (captured_.count && Bookkeeping) history_.base = history_.size();
         judgeGoal(step, c, ending);
         if constexpr (hooked) {
-            if (!noOutcomeDue(side, endTests_.unproven(EndTestCache<W>::endsOfAttackers + side))) {
+            if (!noOutcomeDue(side, programs_.endTests.unproven(EndTestCache<W>::endsOfAttackers + side))) {
                 judgeOutcomes(step, c, false, ending);
                 if (carried) carried->free = FreeRows<W>(p_.occupied);
             }
@@ -240,7 +241,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
             for (std::size_t i = 0; i < image_->calls.updates.size(); ++i) {
                 const auto number = static_cast<std::size_t>(image_->calls.updates[i].state);
                 const auto& state = image_->calls.states[number];
-                auto& program = updates_[i * 2 + static_cast<std::size_t>(side)];
+                auto& program = programs_.updates[i * 2 + static_cast<std::size_t>(side)];
                 if (state.kind == StateKind::marks) {
                     const u64* board = program.board(in, layout_.words, *this);
                     for (int w = 0; w < W; ++w) marks[number][w] = board ? board[w] : 0;
@@ -255,7 +256,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
     // 8. Refusals.
     if constexpr (full)
         if (moved)
-            for (BoundGuardedProgram<W>& r : refusals_[side])
+            for (BoundGuardedProgram<W>& r : programs_.refusals[side])
                 if (guardHolds(r, step, c, captured_.count > 0) &&
                     r.program.number(inputs(step, captured), layout_.words, *this)) {
                     refused = true;

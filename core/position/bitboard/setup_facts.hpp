@@ -1,0 +1,82 @@
+// What the image and the set-up imply for every ply.
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "position/bitboard/layout.hpp"
+#include "position/bitboard/reach.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W>
+struct SetupFacts {
+    // From the image.
+    ClassSet royals = 0;
+    bool arrangementKeys = false;              ///< some repetition counts arrangements
+    bool sidesInHistory = false;               ///< entries need arrangement or threat
+    std::vector<std::size_t> repetitionOrder;  ///< indices of Calls::repetitions in order of judgement
+    static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
+    std::int32_t minCountLimit = unlimited;         ///< plies without capture that end the game
+    std::int32_t minPliesInKey = unlimited;         ///< from here on these plies are part of the key
+    static constexpr std::int32_t keyedPlies = 15;  ///< so many before the end
+
+    // From the set-up.
+    bool hasClassBoards = false;  ///< classes share a plane; each has a board of its own
+    /// A lone royal piece shares its men's plane; its cell is in StateInfo.
+    int sharedRoyal = 0, sharedMen = 0;
+    bool extended = false;     ///< slide limits, enter-only squares, several groups, jumps or dice
+    int rowPlanes[2]{};        ///< by side: the plane of the group that moves by rows
+    int singleRoyalClass = 0;  ///< the only royal class, if its moves are not extended
+    GroupRows groupRows[2]{},
+        royalRows[2]{};  ///< by side, if not extended: the group, the royal piece of its own masks
+
+    void read(const RuleImage&);
+    void sharePlanes(const RuleImage&, const Layout<W>&, const Setup&);
+};
+
+template <int W>
+void SetupFacts<W>::read(const RuleImage& image) {
+    royals = image.royals();
+    arrangementKeys = image.arrangementKeys;
+    sidesInHistory = arrangementKeys || image.threats[0] || image.threats[1];
+    const auto& repetitions = image.calls.repetitions;
+    for (std::size_t i = 0; i < repetitions.size(); ++i) repetitionOrder.push_back(i);
+    // Own arrangement, then position, then the order of rules.
+    std::ranges::stable_sort(repetitionOrder, {}, [&](std::size_t i) {
+        return std::pair(repetitions[i].of == RepetitionOf::position, repetitions[i].ruleIndex);
+    });
+    for (const CountLimitCall& limit : image.calls.countLimits) {
+        const auto plies = static_cast<std::int32_t>(limit.plies);
+        if (!limit.claim) minCountLimit = std::min(minCountLimit, plies);
+        minPliesInKey = std::min(minPliesInKey, plies - keyedPlies);
+    }
+}
+
+/// Finds classes that share a plane and how to tell them apart: a lone royal piece among men of one class by its cell,
+/// others by class boards.
+template <int W>
+void SetupFacts<W>::sharePlanes(const RuleImage& image, const Layout<W>& layout, const Setup& setup) {
+    hasClassBoards = false;
+    sharedRoyal = sharedMen = 0;
+    bool royalHasGroup = false;
+    for (int g = 0; g < layout.groupCount; ++g) royalHasGroup |= layout.groups[g].royalClass != 0;
+    for (int a = 1; a <= layout.classCount; ++a)
+        for (int b = a + 1; b <= layout.classCount; ++b) {
+            if (layout.planeOf[a] != layout.planeOf[b]) continue;
+            const bool aRoyal = royals >> (a - 1) & 1, bRoyal = royals >> (b - 1) & 1;
+            const int royal = aRoyal ? a : b;
+            const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
+                       changes = std::ranges::any_of(image.becomes, [&](int to) { return to == royal; }) ||
+                                 image.becomes[static_cast<std::size_t>(royal)];
+            if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal) {
+                hasClassBoards = true;
+                continue;
+            }
+            sharedRoyal = royal;
+            sharedMen = a + b - royal;
+        }
+    if (hasClassBoards) sharedRoyal = sharedMen = 0;
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD
