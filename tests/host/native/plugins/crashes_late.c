@@ -33,8 +33,8 @@ static tafl_status compile_rule(const tafl_builder* b, const tafl_parameters* p)
     const char* given = p->text(p, "how");
     char* user = given[0] == 'c' ? how : given[0] == 'l' ? how + 1 : how + 2;
     const tafl_expr number = b->count(b, b->pieces(b, "all"));
-    const tafl_expr asked = b->callback(b, TAFL_TRUTH, never, user, &number, 1);
-    b->outcome(b, TAFL_PHASE_FORT, TAFL_BOTH, asked, TAFL_DRAW, TAFL_AT_ONCE, TAFL_NONE);
+    const tafl_expr called = b->callback(b, TAFL_TRUTH, never, user, &number, 1);
+    b->outcome(b, TAFL_PHASE_FORT, TAFL_BOTH, called, TAFL_DRAW, TAFL_AT_ONCE, TAFL_NONE);
     return TAFL_OK;
 }
 
