@@ -130,9 +130,9 @@ int solve(const fs::path& file, double seconds) {
         std::atomic<bool> stop{false};
         const auto found =
             engine.search(*board, {.seconds = seconds, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
-                                       if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
+                                       if (p.lines[0].score >= minMateScore) stop = solvedDuringSearch = true;
                                    }});
-        solvedDuringSearch |= found.score >= minWinScore;
+        solvedDuringSearch |= found.score >= minMateScore;
         timeMain += std::min(now() - begin, seconds), solvedByMain += solvedDuringSearch;
         begin = now();
         ProofSearch proof(16);

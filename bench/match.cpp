@@ -56,7 +56,7 @@ OpeningVerdict judgeOpening(const std::shared_ptr<const RuleImage>& image, const
     const auto weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
     SearchEngine engine(image, {.megabytes = 64, .weights = weights});
     const int score = engine.search(*board, {.nodes = plan.judge}).score;
-    if (std::abs(score) >= minWinScore) return OpeningVerdict::won;
+    if (std::abs(score) >= minMateScore) return OpeningVerdict::won;
     const double share = 100 * attackersShare(score, board->toMove(), *weights);
     return share < plan.hopeless || share > 100 - plan.hopeless ? OpeningVerdict::hopeless : OpeningVerdict::open;
 }

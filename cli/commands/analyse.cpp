@@ -48,7 +48,7 @@ Json toJson(Game& game, const SearchLine& line, Side toMove, const Weights& weig
     Json out = {{"score", toMove == Side::attackers ? line.score : -line.score},
                 {"words", formatScore(line.score, toMove, weights)},
                 {"attackers_share", attackersShare(line.score, toMove, weights)}};
-    if (std::abs(line.score) >= minWinScore) out["win_in_plies"] = winScore - std::abs(line.score);
+    if (std::abs(line.score) >= minMateScore) out["win_in_plies"] = mateScore - std::abs(line.score);
     out["moves"] = formatMoves(game, line.moves);
     return out;
 }
@@ -144,7 +144,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         return exitSuccess;
     }
     // A forced win is certain and needs no calibration.
-    const bool uncalibrated = !engine.weights().calibrated && std::abs(found.score) < minWinScore;
+    const bool uncalibrated = !engine.weights().calibrated && std::abs(found.score) < minMateScore;
     context.print(
         fmt::format("best: {}  ({}; expected attackers' share {:.0f} %{})\n", escapeForTerminal(game->text(found.best)),
                     formatScore(found.score, toMove, engine.weights()),

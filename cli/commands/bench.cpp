@@ -58,7 +58,7 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
     // 1. A fixed-depth search, whose nodes, move and score are the same on every machine.
     SearchEngine engine(image, {.weights = weights});
     const SearchResult found = engine.search(*position, {.depth = benchCase.searchDepth});
-    const int score = found.score + winScore;  // never negative
+    const int score = found.score + mateScore;  // never negative
     row.signature = mixHash(mixHash(found.nodes, found.best.word), static_cast<std::uint64_t>(score));
     // 2. Search speed. The first run only warms up memory.
     const auto millions = [&] {

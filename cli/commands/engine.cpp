@@ -227,9 +227,9 @@ private:
         limits.onProgress = [this](const SearchProgress& p) {
             for (std::size_t k = 0; k < p.lines.size(); ++k) {
                 const SearchLine& line = p.lines[k];
-                const std::string score = line.score >= minWinScore    ? fmt::format("win {}", winScore - line.score)
-                                          : line.score <= -minWinScore ? fmt::format("loss {}", winScore + line.score)
-                                                                       : fmt::format("points {}", line.score);
+                const std::string score = line.score >= minMateScore    ? fmt::format("win {}", mateScore - line.score)
+                                          : line.score <= -minMateScore ? fmt::format("loss {}", mateScore + line.score)
+                                                                        : fmt::format("points {}", line.score);
                 writeLine(fmt::format("info depth {} multipv {} score {} nodes {} nps {:.0f} time {:.0f} line {}",
                                       p.depth, k + 1, score, p.nodes,
                                       static_cast<double>(p.nodes) / std::max(p.seconds, 1e-6), 1000 * p.seconds,

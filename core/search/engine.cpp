@@ -112,8 +112,8 @@ void SearchEngine::considerClaims(Position& position, SearchResult& out) const {
         position.undo();
         if (!ending.over) continue;
         const int score = ending.winner == Winner::draw      ? 0
-                          : ending.winner == winnerOf(mover) ? winScore - 1
-                                                             : 1 - winScore;
+                          : ending.winner == winnerOf(mover) ? mateScore - 1
+                                                             : 1 - mateScore;
         if (out.found && score <= out.score) continue;
         out.found = true;
         out.best = move;

@@ -8,11 +8,11 @@
 
 namespace tafl {
 
-/// Scores at or beyond minWinScore are forced wins; winScore minus the score is the distance in plies.
-constexpr int winScore = 30000, minWinScore = 29000, maxPly = 120;
+/// Scores at or beyond minMateScore are forced wins; mateScore minus the score is the distance in plies.
+constexpr int mateScore = 30000, minMateScore = 29000, maxPly = 120;
 /// Score of a repetition that the rules count as a win if repeated often enough: likely, not proved. It does not scale
 /// with the weights.
-constexpr int repetitionWinScore = 2000;
+constexpr int repetitionScore = 2000;
 
 /// A principal variation and its score for the side to move, in hundredths of an attacker.
 struct SearchLine {

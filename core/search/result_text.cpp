@@ -9,8 +9,8 @@ double displayScore(int score, const Weights& weights) { return 4.0 * score / we
 
 std::string formatScore(int score, Side toMove, const Weights& weights) {
     const Side better = score >= 0 ? toMove : other(toMove);
-    if (std::abs(score) >= minWinScore) {
-        const int moves = (winScore - std::abs(score) + 1) / 2;
+    if (std::abs(score) >= minMateScore) {
+        const int moves = (mateScore - std::abs(score) + 1) / 2;
         return std::string(name(better)) + " win in " + (moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
     }
     const double points = std::abs(displayScore(score, weights));
@@ -21,7 +21,7 @@ std::string formatScore(int score, Side toMove, const Weights& weights) {
 }
 
 double attackersShare(int score, Side toMove, const Weights& weights) {
-    if (std::abs(score) >= minWinScore) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
+    if (std::abs(score) >= minMateScore) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
     const double own = 1 / (1 + std::pow(10.0, -static_cast<double>(score) / weights.scoreAtTenToOne));
     return toMove == Side::attackers ? own : 1 - own;
 }

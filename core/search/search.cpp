@@ -10,10 +10,10 @@ namespace {
 
 /// Win scores are stored relative to the node, not the root.
 int scoreToTable(int score, int ply) {
-    return score >= minWinScore ? score + ply : score <= -minWinScore ? score - ply : score;
+    return score >= minMateScore ? score + ply : score <= -minMateScore ? score - ply : score;
 }
 int scoreFromTable(int score, int ply) {
-    return score >= minWinScore ? score - ply : score <= -minWinScore ? score + ply : score;
+    return score >= minMateScore ? score - ply : score <= -minMateScore ? score + ply : score;
 }
 
 /// Base-2 logarithm in sixteenths.
@@ -59,13 +59,13 @@ __attribute__((noinline)) SquareSet findEscapeSquares(const EvalInputs& evalInpu
 
 int SearchWorker::scoreEnding(const Ending& ending, Side forSide, int ply) const {
     if (ending.winner == Winner::draw) return 0;
-    return ending.winner == winnerOf(forSide) ? winScore - ply : ply - winScore;
+    return ending.winner == winnerOf(forSide) ? mateScore - ply : ply - mateScore;
 }
 
 /// Score of a first repetition: the outcome under the rules is likely, not proved.
 int SearchWorker::scoreRepetition(const Ending& ending, Side forSide) const {
     if (ending.winner == Winner::draw) return 0;
-    return ending.winner == winnerOf(forSide) ? repetitionWinScore : -repetitionWinScore;
+    return ending.winner == winnerOf(forSide) ? repetitionScore : -repetitionScore;
 }
 
 /// Updates the accumulator from the previous ply. If the royal piece moved, updates from the cache entry for its new
@@ -135,8 +135,8 @@ inline __attribute__((always_inline)) int SearchWorker::evaluateInputs(const Eva
     if (shared_.seed) score += noise(evalInputs.key);
     const int ownScore = toMove == Side::attackers ? score : -score;
     // Almost never taken: a predicted branch lets the code after it run before the score is known.
-    if (std::abs(ownScore) >= minWinScore) [[unlikely]]
-        return ownScore < 0 ? 1 - minWinScore : minWinScore - 1;
+    if (std::abs(ownScore) >= minMateScore) [[unlikely]]
+        return ownScore < 0 ? 1 - minMateScore : minMateScore - 1;
     return ownScore;
 }
 
@@ -226,7 +226,7 @@ inline __attribute__((always_inline)) bool SearchWorker::peekMove(const Candidat
 
 /// Will the child be pruned on its static evaluation (stand pat or reverse futility) when searched with this beta?
 bool SearchWorker::canPrune(const StackEntry& child, int depth, int beta, bool pvNode) const {
-    if (std::abs(beta) >= minWinScore) return false;
+    if (std::abs(beta) >= minMateScore) return false;
     if (depth <= 0) return child.staticEval >= beta;
     return depth <= maxReverseFutilityDepth && !pvNode && !child.threatened &&
            child.staticEval - reverseFutilityMargin(depth) >= beta && features_.has(SearchFeature::pruning);
@@ -246,8 +246,8 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
             return scoreRepetition(repetition, mover);
     }
     if (ply >= maxPly) return computeStaticEval(ply, mover);
-    alpha = std::max(alpha, ply - winScore);
-    beta = std::min(beta, winScore - ply - 1);
+    alpha = std::max(alpha, ply - mateScore);
+    beta = std::min(beta, mateScore - ply - 1);
     if (alpha >= beta) return alpha;
     // 2. Static evaluation. Comes before the table probe to hide the latency of its prefetch.
     if (!ss.evaluated) ss.staticEval = computeStaticEval(ply, mover);
@@ -256,7 +256,7 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
     ss.improving = ply >= 2 && ss.staticEval > stack_[ply - 2].staticEval;
     // 3. Transposition table.
     const bool pvNode = beta - alpha > 1;
-    const bool prunable = !pvNode && !ss.threatened && std::abs(beta) < minWinScore;
+    const bool prunable = !pvNode && !ss.threatened && std::abs(beta) < minMateScore;
     if (prunable && canPrune(ss, depth, beta, pvNode)) return ss.staticEval;
     Move tableMove;
     if (const auto entry = features_.has(SearchFeature::table) ? shared_.table.probe(ss.key) : std::nullopt) {
@@ -289,7 +289,7 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
             const int score = -search(nullDepth, -beta, -beta + 1, ply + 1, NullMove::forbidden);
             position_.undo();
             if (stopped_) return 0;
-            if (score >= beta) return score >= minWinScore ? beta : score;
+            if (score >= beta) return score >= minMateScore ? beta : score;
         }
     }
     if (!tableMove.word && depth >= 5 && features_.has(SearchFeature::table)) --depth;
@@ -331,13 +331,13 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
                                  : deferredDone ? combinedHistory(candidate, ply)
                                                 : picker.historyScore(candidate);
         // Against an escape threat, prune quiet moves that do not block it. The score then proves no loss.
-        if (isQuiet && ss.threatened && !pvNode && i > 0 && alpha > -minWinScore &&
+        if (isQuiet && ss.threatened && !pvNode && i > 0 && alpha > -minMateScore &&
             !blocksEscape(candidate.move, ply) && features_.has(SearchFeature::pruning)) {
             prunedUnproved = true;
             continue;
         }
         // Late move, futility and history pruning. Moves are sorted, so the rest is skipped too.
-        if (isQuiet && !pvNode && !ss.threatened && best > -minWinScore && depth <= 4 &&
+        if (isQuiet && !pvNode && !ss.threatened && best > -minMateScore && depth <= 4 &&
             features_.has(SearchFeature::pruning)) {
             if (quietCount > 8 + 5 * depth * depth) break;
             if (ss.staticEval + 80 + 90 * depth <= alpha && quietCount > 2) break;
@@ -394,8 +394,8 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
         const Ending ending = position_.ending();
         return ending.over ? scoreEnding(ending, mover, ply) : 0;
     }
-    if (best == -infinite) best = originalAlpha;                 // all moves were pruned
-    if (prunedUnproved) best = std::max(best, 1 - minWinScore);  // likely lost, but not proved
+    if (best == -infinite) best = originalAlpha;                  // all moves were pruned
+    if (prunedUnproved) best = std::max(best, 1 - minMateScore);  // likely lost, but not proved
     using Bound = TranspositionTable::Bound;
     const Bound bound = best >= beta ? Bound::atLeast : best > originalAlpha ? Bound::exact : Bound::atMost;
     shared_.table.store(ss.key,

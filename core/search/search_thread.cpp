@@ -102,7 +102,7 @@ void SearchWorker::run(SearchResult* out) {
         out->depth = depth;
         reportProgress(depth, lines);
         // 3. Stop early: only one move, a proved shortest win, or the soft time limit.
-        const bool decided = std::abs(out->score) >= minWinScore && winScore - std::abs(out->score) <= depth;
+        const bool decided = std::abs(out->score) >= minMateScore && mateScore - std::abs(out->score) <= depth;
         if ((pvCount == 1 && decided) || (rootMoves_.size() == 1 && shared_.limits.softSeconds > 0)) break;
         if (shared_.limits.softSeconds > 0 && shared_.elapsed() > shared_.limits.softSeconds) break;
     }

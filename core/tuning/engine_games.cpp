@@ -78,7 +78,7 @@ std::optional<Winner> playGame(Position& position, SearchEngine* players[2], con
         const auto side = static_cast<std::size_t>(position.toMove());
         const SearchResult found = players[side]->search(position, {.nodes = nodes[side]});
         if (!found.found) return Winner::draw;
-        if (std::abs(found.score) >= minWinScore)
+        if (std::abs(found.score) >= minMateScore)
             return found.score > 0 ? winnerOf(position.toMove()) : lossOf(position.toMove());
         if (onMove) onMove(found);
         Move move = found.best;

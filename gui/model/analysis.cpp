@@ -202,7 +202,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
                 out.move = found.best;
                 out.text = nullMoveGame.text(found.best);
                 out.words = formatScore(found.score, setup.toMove, engine.weights());
-                out.wins = found.score >= minWinScore;
+                out.wins = found.score >= minMateScore;
                 const Action& made = nullMoveGame.play(found.best);
                 for (const auto& taken : made.taken) out.victims.push_back(taken.square);
                 out.any = out.wins || !out.victims.empty();

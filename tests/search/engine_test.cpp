@@ -29,7 +29,7 @@ TEST(Engine, FindsAWinInOne) {
     SearchEngine engine(king.sharedImage());
     const auto found = engine.search(king.board(), {.nodes = 5000});
     ASSERT_TRUE(found.found);
-    EXPECT_GE(found.score, minWinScore);
+    EXPECT_GE(found.score, minMateScore);
     EXPECT_EQ(king.text(found.best), "f3-d3xc3");
 }
 
@@ -38,7 +38,7 @@ TEST(Engine, FindsAWinInThree) {
     Game game = makeGame("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
     SearchEngine engine(game.sharedImage());
     const auto found = engine.search(game.board(), {.nodes = 20000});
-    EXPECT_LE(found.score, -minWinScore);
+    EXPECT_LE(found.score, -minMateScore);
 }
 
 TEST(Engine, OnlyRepetitionsWithinTheSearchCount) {
@@ -46,7 +46,7 @@ TEST(Engine, OnlyRepetitionsWithinTheSearchCount) {
     Game game = makeGame("nielsen-brandubh-7");
     for (const char* move : {"g4-g5", "c4-c2", "d6-e6", "c2-c1", "b4-b3", "c1-c2"}) ASSERT_TRUE(game.act(move)) << move;
     SearchEngine engine(game.sharedImage(), {.megabytes = 4});
-    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWinScore);
+    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionScore);
     Ending ending;
     EXPECT_EQ(game.board().findRepetition(ending), 0);
     ASSERT_TRUE(game.act("b3-b4"));

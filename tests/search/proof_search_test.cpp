@@ -150,9 +150,9 @@ TEST(Forced, TheMainSearchSolvesTheCollection) {
         std::atomic<bool> stop{false};
         const auto found =
             engine.search(*test.position, {.nodes = nodes, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
-                                               if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
+                                               if (p.lines[0].score >= minMateScore) stop = solvedDuringSearch = true;
                                            }});
-        ++tried, solved += solvedDuringSearch || found.score >= minWinScore;
+        ++tried, solved += solvedDuringSearch || found.score >= minMateScore;
     }
     std::printf("%d of %d positions solved within %d nodes\n", solved, tried, static_cast<int>(nodes));
     EXPECT_GE(solved * 100, tried * 95);

@@ -132,7 +132,7 @@ TEST(Calibration, SharesFollowTheWeights) {
     weights.scoreAtTenToOne = 290;
     EXPECT_NEAR(attackersShare(290, Side::attackers, weights), 10.0 / 11, 1e-9);
     EXPECT_NEAR(attackersShare(290, Side::defenders, weights), 1.0 / 11, 1e-9);
-    EXPECT_EQ(attackersShare(winScore - 3, Side::defenders, weights), 0);
+    EXPECT_EQ(attackersShare(mateScore - 3, Side::defenders, weights), 0);
 }
 
 TEST(Calibration, DisplaysEqualOddsAlike) {
@@ -142,7 +142,7 @@ TEST(Calibration, DisplaysEqualOddsAlike) {
     EXPECT_EQ(formatScore(1600, Side::defenders, weights), "defenders +4.00");
     EXPECT_EQ(formatScore(-400, Side::defenders, weights), "attackers +1.00");
     EXPECT_EQ(formatScore(16, Side::attackers, weights), "even");
-    EXPECT_EQ(formatScore(winScore - 3, Side::attackers, weights), "attackers win in 2 moves");
+    EXPECT_EQ(formatScore(mateScore - 3, Side::attackers, weights), "attackers win in 2 moves");
 }
 
 TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
@@ -159,7 +159,7 @@ TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
         EXPECT_EQ(one.positions[i].game, three.positions[i].game);
         EXPECT_EQ(one.positions[i].score, three.positions[i].score);
         EXPECT_EQ(one.positions[i].share, three.positions[i].share);
-        EXPECT_LT(std::abs(one.positions[i].score), minWinScore);
+        EXPECT_LT(std::abs(one.positions[i].score), minMateScore);
         EXPECT_GT(one.positions[i].ply, 4);
     }
     EXPECT_TRUE(playScoredGames(image, weights, plan, [](int) { return false; }).stopped);
@@ -172,7 +172,7 @@ TEST(Calibration, IsIdempotent) {
     const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .maxPlies = 400};
     const ScoredGames before = playScoredGames(image, weights, plan);
     for (const ScoredPosition& p : before.positions)
-        ASSERT_NE(std::abs(p.score), repetitionWinScore) << "a repetition in sight is no score of the evaluation";
+        ASSERT_NE(std::abs(p.score), repetitionScore) << "a repetition in sight is no score of the evaluation";
     const auto first = fitCalibration(before, *weights);
     ASSERT_TRUE(first) << first.error().front().message();
     const auto applied = calibrated(*weights, *first);

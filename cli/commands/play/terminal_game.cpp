@@ -24,9 +24,9 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 Evaluation makeEvaluation(const SearchResult& found, Side toMove, const Weights& weights) {
     const int score = toMove == Side::attackers ? found.score : -found.score;
     Evaluation out{.points = displayScore(score, weights), .depth = found.depth};
-    if (std::abs(score) >= minWinScore) {
+    if (std::abs(score) >= minMateScore) {
         out.points = 0;
-        out.winIn = score > 0 ? std::max(1, winScore - score) : -std::max(1, winScore + score);
+        out.winIn = score > 0 ? std::max(1, mateScore - score) : -std::max(1, mateScore + score);
     }
     return out;
 }

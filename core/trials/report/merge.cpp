@@ -29,7 +29,7 @@ TrialGame sanitize(TrialGame g, const RuleImage& image) {
     const auto within = [](double value) { return value >= 0 && value < 1e9 ? value : 0; };
     g.seconds = within(g.seconds);
     g.searchSeconds = within(g.searchSeconds);
-    for (int& score : g.scores) score = std::clamp(score, -winScore, winScore);
+    for (int& score : g.scores) score = std::clamp(score, -mateScore, mateScore);
     std::erase_if(g.fired, [&](const auto& entry) {
         return entry.second < 0 ||
                std::ranges::none_of(image.rules, [&](const RuleEntry& rule) { return rule.component == entry.first; });

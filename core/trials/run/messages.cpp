@@ -76,9 +76,9 @@ TrialGame parseGame(const Json& j) {
 }
 
 template <class Read>
-auto read(std::string_view text, const Read& how) -> std::optional<decltype(how(Json{}))> {
+auto parse(std::string_view text, const Read& read) -> std::optional<decltype(read(Json{}))> {
     try {
-        return how(Json::parse(text));
+        return read(Json::parse(text));
     } catch (const Json::exception&) {
         return std::nullopt;
     }
@@ -96,7 +96,7 @@ std::string message(const Handshake& h) {
                      {"settings", toJson(h.settings)}});
 }
 std::optional<Handshake> parseHandshake(std::string_view text) {
-    return read(text, [](const Json& j) {
+    return parse(text, [](const Json& j) {
         Handshake h;
         h.text = j.at("text");
         h.file = j.at("file");
@@ -112,7 +112,7 @@ std::optional<Handshake> parseHandshake(std::string_view text) {
 std::string message(const ScanJob& s) { return dumpLine({{"scan", s.from}, {"count", s.count}}); }
 std::string message(const PlayJob& p) { return dumpLine({{"play", p.number}, {"opening", p.opening}}); }
 std::optional<Job> parseJob(std::string_view text) {
-    return read(text, [](const Json& j) {
+    return parse(text, [](const Json& j) {
         Job job;
         if (j.contains("scan"))
             job.scan = ScanJob{j.at("scan"), j.at("count")};
@@ -132,7 +132,7 @@ std::string message(const Answer& a) {
     return dumpLine({{"scanned", a.scanned->from}, {"openings", list}});
 }
 std::optional<Answer> parseAnswer(std::string_view text) {
-    return read(text, [](const Json& j) {
+    return parse(text, [](const Json& j) {
         Answer a;
         if (j.contains("ready")) {
             a.ready = Answer::Ready{j.at("ready"), j.at("weights")};

@@ -1,4 +1,4 @@
-// What a trial and its processes say to each other: a line of JSON each.
+// Messages between a trial and its worker processes: one line of JSON each.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace tafl::wire {
 
-/// The first line to a process: what it plays.
+/// The first line to a worker: the variant and the settings.
 struct Handshake {
     std::string text, file, digest, preferred;
     std::vector<std::string> libraries, variantDirectories;
     TrialSettings settings;
 };
-/// A job: openings to be drawn, or a game.
+/// Draw `count` random openings, from index `from` on.
 struct ScanJob {
     std::uint64_t from = 0;
     int count = 0;
@@ -24,7 +24,7 @@ struct PlayJob {
     int number = 0;
     std::vector<std::string> opening;
 };
-/// What comes back: one of these is there.
+/// A worker's reply; exactly one member is set.
 struct Answer {
     struct Ready {
         std::string signature, weights;
@@ -36,7 +36,7 @@ struct Answer {
     std::optional<Ready> ready;
     std::optional<Scanned> scanned;
     std::optional<TrialGame> game;
-    std::string refused;  ///< why the process cannot work at all
+    std::string refused;  ///< why the worker cannot play at all
 };
 struct Job {
     std::optional<ScanJob> scan;
@@ -47,7 +47,7 @@ std::string message(const Handshake&);
 std::string message(const ScanJob&);
 std::string message(const PlayJob&);
 std::string message(const Answer&);
-/// None if the line makes no sense.
+/// These return nothing for a malformed line.
 std::optional<Handshake> parseHandshake(std::string_view);
 std::optional<Job> parseJob(std::string_view);
 std::optional<Answer> parseAnswer(std::string_view);

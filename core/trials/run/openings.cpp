@@ -29,7 +29,7 @@ std::optional<RandomOpening> makeRandomOpening(Game& game, std::uint64_t seed, s
     std::vector<Move> legal;
     for (int made = 0; !game.result();) {
         if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
-            // A throw belongs to the move after it: the last one is left to the game.
+            // A roll belongs to the next move, so the game itself makes the one after the opening.
             if (made >= plies && game.awaited() == Game::Awaited::die) break;
             game.chance(random);
             continue;
@@ -54,32 +54,28 @@ OpeningGenerator::OpeningGenerator(std::shared_ptr<const RuleImage> image, std::
 std::optional<Opening> OpeningGenerator::next() {
     constexpr int maxTries = 2000;
     constexpr std::uint64_t adjudicationNodes = 2000;
-    const auto board = Position::create(image_);
+    const auto position = Position::create(image_);
     std::vector<Move> legal;
     for (int tries = 0; tries < maxTries; ++tries) {
         Opening opening;
         if (image_->calls.first == FirstMover::lot)
             opening.first = random_.below(2) ? Side::defenders : Side::attackers;
-        board->start(opening.first);
+        position->start(opening.first);
         bool over = false;
-        // A die is left to the game: such games begin at the start.
-        while (!over && !board->mustRoll() && static_cast<int>(opening.moves.size()) < plies_) {
+        // Games with dice begin at the start: the game itself rolls.
+        while (!over && !position->mustRoll() && static_cast<int>(opening.moves.size()) < plies_) {
             legal.clear();
-            board->legal(legal, false);
+            position->legal(legal, false);
             if (legal.empty()) break;
             opening.moves.push_back(legal[random_.below(static_cast<std::uint32_t>(legal.size()))]);
-            over = board->make(opening.moves.back()).ending.over;
+            over = position->make(opening.moves.back()).ending.over;
         }
-        if (over || board->ending().over) continue;
-        if (board->mustRoll()) return opening;
-        if (!seen_.insert(canonicalForm(board->setup(), image_->size)).second) continue;
+        if (over || position->ending().over) continue;
+        if (position->mustRoll()) return opening;
+        if (!seen_.insert(canonicalForm(position->setup(), image_->size)).second) continue;
         SearchEngine adjudicator(image_, {.megabytes = 1});
-        const SearchResult found = adjudicator.search(*board, {.nodes = adjudicationNodes});
-        if (std::abs(found.score) >= minWinScore) {
-            ++dropped_;
-            continue;
-        }
-        return opening;
+        const SearchResult found = adjudicator.search(*position, {.nodes = adjudicationNodes});
+        if (std::abs(found.score) < minMateScore) return opening;
     }
     return std::nullopt;
 }

@@ -47,7 +47,7 @@ Schedule::Assignment Schedule::next() {
 }
 
 void Schedule::scanned(std::uint64_t from, const std::vector<std::optional<RandomOpening>>& list) {
-    constexpr int maxTries = 2000;  // without anything new: then there is nothing new
+    constexpr int maxTries = 2000;  // without a new opening
     scanning_ = singleScanDeaths_ = 0;
     cursor_ = from + list.size();
     for (const auto& opening : list) {
@@ -76,7 +76,7 @@ void Schedule::scanFailed(int maxDeaths) {
 
 void Schedule::gameFinished(int number, const GameSummary& summary) {
     --inFlight_;
-    Slot& slot = slotOf(number);
+    Slot& slot = findSlot(number);
     if (summary.state == TrialGame::State::dropped) {
         slot.number += games_;
         waiting_.push_front(static_cast<std::size_t>(&slot - slots_.data()));
@@ -89,7 +89,7 @@ void Schedule::gameFinished(int number, const GameSummary& summary) {
 
 void Schedule::requeue(int number) {
     --inFlight_;
-    waiting_.push_front(static_cast<std::size_t>(&slotOf(number) - slots_.data()));
+    waiting_.push_front(static_cast<std::size_t>(&findSlot(number) - slots_.data()));
 }
 
 void Schedule::advanceSettled() {

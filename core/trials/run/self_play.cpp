@@ -23,24 +23,23 @@ std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const TrialSe
     return std::make_shared<const Weights>(*std::move(weights));
 }
 
-/// Games begin with an engine that knows nothing; an error of evaluation in the hundredths keeps equal positions from
-/// being played alike.
+/// A random evaluation error of up to two hundredths varies the play.
 EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings) {
     return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = loadWeights(image, settings)};
 }
 
-/// Who moved, and where royal pieces went: of the last action.
+/// Records who moved first, and the moves of royal pieces.
 void recordLastAction(Game& game, TrialGame& out) {
     const Action& last = game.actions().back();
     if (last.kind == Action::Kind::lot) out.first = last.by;
     if (last.kind != Action::Kind::move) return;
-    const Position& board = game.board();
-    if (board.plies() == 1) out.first = last.by;
+    const Position& position = game.board();
+    if (position.plies() == 1) out.first = last.by;
     if (!last.move.movesPiece() || last.move.kind() == MoveKind::claimWithMove) return;
-    const int mover = board.occupant(last.move.to());
+    const int mover = position.occupant(last.move.to());
     if (mover == emptyOccupant || !(game.image().royals() >> (mover - 1) & 1)) return;
     out.royalPath.push_back(last.move.to());
-    if (out.royalFirstPly == 0) out.royalFirstPly = board.plies();
+    if (out.royalFirstPly == 0) out.royalFirstPly = position.plies();
 }
 
 }  // namespace
@@ -60,17 +59,17 @@ SearchLimits TrialPlayer::limits() const {
     return out;
 }
 
-/// By a search of its own. Where a die decides what may be played, nothing is won yet.
+/// Uses a short search of its own. Positions that await a die are never adjudicated.
 bool TrialPlayer::isAdjudicatedWin(Game& game) {
     constexpr std::uint64_t adjudicationNodes = 2000;
     if (game.awaited() != Game::Awaited::turn) return false;
     adjudicator_.newGame();
-    return std::abs(adjudicator_.search(game.board(), {.nodes = adjudicationNodes}).score) >= minWinScore;
+    return std::abs(adjudicator_.search(game.board(), {.nodes = adjudicationNodes}).score) >= minMateScore;
 }
 
-/// Which rules the capturing move about to be played owes its captures to.
+/// Counts the rules that take part in the captures of a move before it is played.
 void TrialPlayer::countFiredRules(Game& game, Move move, TrialGame& out) const {
-    // With flags and counters the position alone does not tell: then from the start of the game.
+    // Flags and counters are not part of a position. Rules with them need the game's history.
     const Explanation why =
         image_->anyState ? game.why(move) : explainer_.explain(explainer_.set(game.board().setup()), move);
     std::set<std::string> rules;
@@ -111,36 +110,36 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
 
     // 2. The moves.
     Random random(settings_.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-    Position& board = game.board();
+    Position& position = game.board();
     engine_.newGame();
-    while (!game.result() && board.plies() < settings_.maxPlies) {
+    while (!game.result() && position.plies() < settings_.maxPlies) {
         if (game.awaited() != Game::Awaited::turn) {
             out.moves.push_back(game.chance(random).text);
             recordLastAction(game, out);
             continue;
         }
         const double searchStart = processorSeconds();
-        const SearchResult found = engine_.search(board, limits());
+        const SearchResult found = engine_.search(position, limits());
         out.searchSeconds += processorSeconds() - searchStart;
-        if (!found.found) break;  // stuck, and no rule says what that means
-        const Side mover = board.toMove();
+        if (!found.found) break;  // stuck, and no rule decides it
+        const Side mover = position.toMove();
         out.nodes += found.nodes;
         out.scores.push_back(mover == Side::attackers ? found.score : -found.score);
-        out.legalMoveCount += board.countLegal();
+        out.legalMoveCount += position.countLegal();
         if (found.best.movesPiece() && found.best.kind() != MoveKind::claimWithMove) {
-            board.make(found.best);
-            const bool takes = !board.taken().empty();
-            board.undo();
+            position.make(found.best);
+            const bool takes = !position.taken().empty();
+            position.undo();
             if (takes) countFiredRules(game, found.best, out);
         }
         out.moves.push_back(game.play(found.best).text);
         recordLastAction(game, out);
-        if (const EvalInputs after = board.evalInputs();
+        if (const EvalInputs after = position.evalInputs();
             !game.result() && mover == after.royalSide && after.openGoals > 0)
             ++out.threats[after.openGoals > 1];
     }
 
-    // 3. What came of it.
+    // 3. The result.
     const auto& result = game.result();
     out.unfinished = !result;
     if (result) {
@@ -148,7 +147,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
         out.rule = result->rule;
         out.reason = result->reason;
     }
-    out.plies = board.plies();
+    out.plies = position.plies();
     out.seconds = processorSeconds() - begin;
     return out;
 }
@@ -161,7 +160,7 @@ std::string TrialPlayer::signature() {
     Game game(image_);
     Random random(1);
     SearchEngine engine(image_, {.megabytes = 1, .seed = 1, .error = 2});
-    engine.setWeights(engine_.weights());  // those of the trial
+    engine.setWeights(engine_.weights());
     std::string text;
     try {
         while (!game.result() && game.board().plies() < plies) {
@@ -174,7 +173,7 @@ std::string TrialPlayer::signature() {
             text += std::to_string(found.score) + ' ' + game.play(found.best).text + '\n';
         }
     } catch (const CallbackFailure&) {
-        text += "a rule fails\n";  // that may cost games, but not the trial
+        text += "a rule fails\n";  // may fail games, but not the trial
     }
     return digest(text);
 }

@@ -1,4 +1,4 @@
-// The engine against itself, one game at a time.
+// Self-play of a trial, one game at a time.
 #pragma once
 #include "records/game.hpp"
 #include "search/engine.hpp"
@@ -7,16 +7,15 @@
 
 namespace tafl {
 
-/// Plays the games of a trial. A game depends on its opening, its number and the settings alone, not on games before.
+/// A game depends on its opening, its number and the settings alone, not on earlier games.
 class TrialPlayer {
 public:
     TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&);
 
-    /// Not played if a short search calls the opening won. Throws what a rule that fails in play throws.
+    /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.
     TrialGame play(int number, const std::vector<std::string>& opening);
-    /// Of the weights in use.
     std::string weightsDigest() const;
-    /// Digest of what the engine does in a few moves from the start: another engine has another.
+    /// Digest of the engine's first moves from the start; tells engines apart.
     std::string signature();
 
 private:

@@ -13,18 +13,18 @@ namespace {
 
 constexpr std::size_t maxCandidates = 10000;
 
-/// The choice as differences to the variant; a complaint if there is nothing to change.
+/// Returns an error if the choice names a rule that the variant lacks.
 std::string applyChoice(const SweepChoice& choice, Variant& variant) {
-    const auto names = [](const std::string& text, const RuleText& rule) {
-        return text == rule.use || text == rule.identity;
+    const auto matches = [](const std::string& id, const RuleText& rule) {
+        return id == rule.use || id == rule.identity;
     };
     for (const std::string& drop : choice.drop)
-        if (std::erase_if(variant.rules, [&](const RuleText& r) { return names(drop, r); }) == 0)
+        if (std::erase_if(variant.rules, [&](const RuleText& r) { return matches(drop, r); }) == 0)
             return "'" + drop + "' is no rule of '" + variant.id + "'";
     for (const auto& set : choice.sets) {
         bool any = false;
         for (RuleText& rule : variant.rules)
-            if (names(set.rule, rule)) {
+            if (matches(set.rule, rule)) {
                 rule.given[set.parameter] = set.value;
                 any = true;
             }
@@ -34,7 +34,7 @@ std::string applyChoice(const SweepChoice& choice, Variant& variant) {
     return {};
 }
 
-Result<SweepCandidate> candidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
+Result<SweepCandidate> makeCandidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
                                  const Library& library, OptionChoices options) {
     SweepCandidate out;
     std::vector<std::string> labels;
@@ -48,30 +48,30 @@ Result<SweepCandidate> candidate(const SweepFile& file, const std::vector<std::s
     if (!base) return tl::unexpected(base.error());
     Variant variant = std::move(*base);
     for (std::size_t a = 0; a < picked.size(); ++a)
-        if (const std::string complaint = applyChoice(file.axes[a].choices[picked[a]], variant); !complaint.empty())
-            return fail({}, complaint);
-    const std::string ending = "-sweep-" + std::to_string(number);
-    variant.id = variant.id.substr(0, 64 - ending.size()) + ending;
+        if (const std::string error = applyChoice(file.axes[a].choices[picked[a]], variant); !error.empty())
+            return fail({}, error);
+    const std::string suffix = "-sweep-" + std::to_string(number);
+    variant.id = variant.id.substr(0, 64 - suffix.size()) + suffix;
     variant.name += " (" + join(labels, ", ") + ")";
     variant.tests.clear();
     variant.sameRulesAs.clear();
     variant.records.clear();
-    // As a file that is read again: what comes of it is what will be written.
-    auto again = library.parse(formatVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
-    if (!again) return tl::unexpected(again.error());
-    auto image = library.compile(*again);
+    // Parse the written form, so that the games use exactly the file that may be saved.
+    auto reparsed = library.parse(formatVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
+    if (!reparsed) return tl::unexpected(reparsed.error());
+    auto image = library.compile(*reparsed);
     if (!image) return tl::unexpected(image.error());
-    out.variant = std::move(*again);
+    out.variant = std::move(*reparsed);
     out.image = std::move(*image);
     return out;
 }
 
 }  // namespace
 
-Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& given, const Library& library,
+Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& sweep, const Library& library,
                                                    const OptionChoices& options, Diagnostics& notes) {
-    // 1. Axes of options: all their choices, where none are named.
-    SweepFile file = given;
+    // 1. Fill in the choices of option axes.
+    SweepFile file = sweep;
     const auto base = opentafl::load(library, file.variant, options);
     if (!base) return tl::unexpected(base.error());
     for (SweepAxis& axis : file.axes) {
@@ -88,7 +88,7 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& given, const
                     {.name = choice.id, .options = {{axis.option, choice.id}}, .sets = {}, .rules = {}, .drop = {}});
     }
 
-    // 2. Which combinations.
+    // 2. Choose the combinations.
     double count = 1;
     for (const SweepAxis& axis : file.axes) count *= static_cast<double>(axis.choices.size());
     if (file.samples == 0 && count > static_cast<double>(maxCandidates))
@@ -119,26 +119,26 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& given, const
         }
     }
 
-    // 3. The candidates.
+    // 3. Compile the candidates.
     std::vector<SweepCandidate> out;
     std::map<std::string, std::string> digests;
     int number = 0;
     for (const auto& picked : combinations) {
-        auto made = candidate(file, picked, ++number, library, options);
+        auto candidate = makeCandidate(file, picked, ++number, library, options);
         std::vector<std::string> labels;
         for (std::size_t a = 0; a < picked.size(); ++a)
             labels.push_back(file.axes[a].name + " " + file.axes[a].choices[picked[a]].name);
         const std::string label = join(labels, ", ");
-        if (!made) {
-            notes.push_back({Severity::warning, {}, label + " is left out: " + made.error().front().text, ""});
+        if (!candidate) {
+            notes.push_back({Severity::warning, {}, label + " is left out: " + candidate.error().front().text, ""});
             continue;
         }
-        const auto [same, fresh] = digests.emplace(made->image->digest, label);
-        if (!fresh) {
+        const auto [same, inserted] = digests.emplace(candidate->image->digest, label);
+        if (!inserted) {
             notes.push_back({Severity::note, {}, label + " has the same rules as " + same->second, ""});
             continue;
         }
-        out.push_back(std::move(*made));
+        out.push_back(std::move(*candidate));
     }
     if (out.empty()) {
         Diagnostics why = notes;

@@ -1,4 +1,4 @@
-// Reading the file of a sweep.
+// Reads sweep files.
 #include "trials/run/sweep.hpp"
 #include "variant/strict_table.hpp"
 
@@ -20,9 +20,9 @@ std::optional<ParameterValue> parseValue(const toml::node& node) {
     return out;
 }
 
-/// Adds and replaces: { use = "capture/shieldwall", completed_by = "end" }.
-RuleText parseRule(const toml::table& table, const std::string& file, Diagnostics& complaints) {
-    StrictTable strict(table, "rule", file, complaints);
+/// For example { use = "capture/shieldwall", completed_by = "end" }.
+RuleText parseRule(const toml::table& table, const std::string& file, Diagnostics& errors) {
+    StrictTable strict(table, "rule", file, errors);
     RuleText out;
     out.use = strict.requiredText("use", "the id of a component");
     out.place = strict.place();
@@ -38,19 +38,19 @@ RuleText parseRule(const toml::table& table, const std::string& file, Diagnostic
     return out;
 }
 
-SweepChoice parseChoice(const toml::table& table, const std::string& file, Diagnostics& complaints) {
-    StrictTable strict(table, "[[axis.choice]]", file, complaints);
+SweepChoice parseChoice(const toml::table& table, const std::string& file, Diagnostics& errors) {
+    StrictTable strict(table, "[[axis.choice]]", file, errors);
     SweepChoice out;
     out.name = strict.requiredText("name", "what the table of results calls it");
     out.drop = strict.texts("drop");
     for (const auto* rule : strict.tables("rule", "a list of rules"))
-        out.rules.push_back(parseRule(*rule, file, complaints));
+        out.rules.push_back(parseRule(*rule, file, errors));
     strict.reportUnknownKeys();
     return out;
 }
 
-SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnostics& complaints) {
-    StrictTable strict(table, "[[axis]]", file, complaints);
+SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnostics& errors) {
+    StrictTable strict(table, "[[axis]]", file, errors);
     SweepAxis out;
     const auto option = strict.text("option"), rule = strict.text("rule"), parameter = strict.text("parameter");
     const auto choices = strict.tables("choice", "a list of choices");
@@ -85,7 +85,7 @@ SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnosti
                                        .drop = {}});
             }
     }
-    for (const auto* choice : choices) out.choices.push_back(parseChoice(*choice, file, complaints));
+    for (const auto* choice : choices) out.choices.push_back(parseChoice(*choice, file, errors));
     if (const auto name = strict.text("name")) out.name = *name;
     strict.reportUnknownKeys();
     return out;
@@ -96,19 +96,19 @@ SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnosti
 Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& file) {
     const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
-    Diagnostics complaints;
-    StrictTable strict(*table, "the sweep", file.string(), complaints);
+    Diagnostics errors;
+    StrictTable strict(*table, "the sweep", file.string(), errors);
     SweepFile out;
     out.variant = strict.requiredText("variant", "an id or a file");
     const auto number = [&](const char* key, auto& value, std::int64_t minimum, std::int64_t maximum) {
         const std::string valid = std::to_string(minimum) + " to " + std::to_string(maximum);
-        const auto given = strict.integer(key, valid);
-        if (!given) return;
-        if (*given < minimum || *given > maximum)
-            strict.addError(strict.placeOf(std::string(key)), std::string(key) + " is " + std::to_string(*given),
+        const auto found = strict.integer(key, valid);
+        if (!found) return;
+        if (*found < minimum || *found > maximum)
+            strict.addError(strict.placeOf(std::string(key)), std::string(key) + " is " + std::to_string(*found),
                             valid);
         else
-            value = static_cast<std::remove_reference_t<decltype(value)>>(*given);
+            value = static_cast<std::remove_reference_t<decltype(value)>>(*found);
     };
     number("games", out.games, 1, 1000000);
     number("first", out.first, 1, 1000000);
@@ -118,10 +118,10 @@ Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& 
     number("opening", out.settings.openingPlies, 0, 40);
     number("plies", out.settings.maxPlies, 2, 100000);
     for (const auto* axis : strict.tables("axis", "[[axis]] tables"))
-        out.axes.push_back(parseAxis(*axis, file.string(), complaints));
+        out.axes.push_back(parseAxis(*axis, file.string(), errors));
     if (out.axes.empty()) strict.addError(strict.place(), "the sweep varies nothing", "at least one [[axis]]");
     strict.reportUnknownKeys();
-    if (hasErrors(complaints)) return tl::unexpected(complaints);
+    if (hasErrors(errors)) return tl::unexpected(errors);
     return out;
 }
 

@@ -5,16 +5,17 @@
 
 #include "image/symmetry.hpp"
 #include "notation/notation.hpp"
+#include "search/limits.hpp"
 
 namespace tafl {
 namespace {
 
-constexpr int leadThreshold = 30, forcedWinScore = 29000;
+constexpr int leadThreshold = 30;
 
 }  // namespace
 
 double expectedShare(int score) {
-    if (std::abs(score) >= forcedWinScore) return score > 0 ? 1 : 0;
+    if (std::abs(score) >= minMateScore) return score > 0 ? 1 : 0;
     return 1 / (1 + std::pow(10.0, -score / 400.0));
 }
 
