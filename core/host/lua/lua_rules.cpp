@@ -83,7 +83,7 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
 Result<std::vector<Component>> loadScriptText(std::string_view text, const std::string& name, const LuaLimits& limits) {
     auto script = std::make_shared<Script>();
     script->name = name;
-    script->text = text;
+    script->setText(text);
     script->limits = limits;
     script->libraryFolders = lua::findLibraryFolders(name);
     return load(std::move(script));

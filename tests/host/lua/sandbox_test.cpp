@@ -202,6 +202,23 @@ const Attack attacks[] = {
     {"zero bytes in a name", "require('words\\0/../../etc/passwd')", "no"},
     {"component on and on", "while true do component {} end", "too"},
     {"order of addresses", "for k in pairs({ [{}] = 1 }) do end", "keys that are numbers, texts or truth values"},
+    {"keys of one chain", "local t = {} for k = 0, 65536 do t[k * 131071] = true end while true do end", "too"},
+    {"keys of one chain, as fractions",
+     "local t = {} for k = 0, 65536 do t[k * 131071.0 + 0.5] = true end while true do end", "too"},
+    {"sorting texts of zero bytes",
+     "local a, b = ('\\0'):rep(16000) .. 'a', ('\\0'):rep(16000) .. 'b' local t = {} for n = 1, 1000 do t[n] = n % 2 "
+     "== 0 and a or b end while true do table.sort(t) end",
+     "the script ran too long"},
+    {"comparing texts of zero bytes",
+     "local a, b = ('\\0'):rep(16000) .. 'a', ('\\0'):rep(16000) .. 'b' while true do local _ = a < b end",
+     "the script ran too long"},
+    {"constants of one chain",
+     [] {
+         std::string s = "local function f() return {";
+         for (int k = 1; k < 90'000; ++k) s += std::to_string(131071 * k) + ",";
+         return s + "} end while true do end";
+     }(),
+     "too"},
 };
 
 class Attacks : public testing::TestWithParam<Attack> {};
@@ -274,6 +291,37 @@ TEST(Sandbox, SmallBlocksCountWithAllocatorOverhead) {
     EXPECT_LT(memory.peak(), maxMemory);
     EXPECT_FALSE(c.passed);
     EXPECT_THAT(c.diagnostics, HasSubstr("takes too much memory"));
+}
+
+/// Finding the place of each decision must not read the whole script again.
+TEST(Sandbox, ManyEmptyLinesCostNothing) {
+    const std::string body =
+        "local n = 0 for k = 1, 11 do if (i.own & b:squares('a' .. (k % 9 + 1))):any() then n = n + 1 end "
+        "end return n == 3";
+    const std::string script = std::string(1'000'000, '\n') + makeConditionScript(body);
+    const double plain = [&] {
+        const double start = threadSeconds();
+        EXPECT_TRUE(Compiled(makeConditionScript(body)).passed);
+        return threadSeconds() - start;
+    }();
+    const double start = threadSeconds();
+    const Compiled c(script);
+    EXPECT_LT(threadSeconds() - start, 3 * plain + maxAttackSeconds);
+}
+
+/// All runs of a rule's functions together are bounded, not only each.
+TEST(Sandbox, ManySlowPathsEndInAMessage) {
+    LuaLimits limits;
+    limits.totalTime = std::chrono::milliseconds(200);
+    const double start = threadSeconds();
+    const Compiled c(
+        makeConditionScript("local n = 0 for k = 1, 11 do if (i.own & b:squares('a' .. (k % 9 + 1)) & i:class(k < 10 "
+                            "and 'men' or 'king')):any() then n = n + 1 end end "
+                            "local s = 0 for k = 1, 50000 do s = s + k end return n == 3"),
+        limits);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.diagnostics, HasSubstr("the script ran too long"));
+    EXPECT_LT(threadSeconds() - start, 0.2 + maxAttackSeconds);
 }
 
 TEST(Sandbox, ATracebackOfARecursionIsShort) {

@@ -5,6 +5,7 @@
 
 #include "host/lua/lua_rules.hpp"
 #include "rules/builder.hpp"
+#include "support/messages.hpp"
 
 namespace tafl {
 
@@ -21,12 +22,6 @@ inline std::unique_ptr<Builder> plainBuilder(int size = 9) {
     b->piece("defender", Side::defenders, "T", false);
     b->piece("king", Side::defenders, "K", true);
     return b;
-}
-
-inline std::string messages(const Diagnostics& list) {
-    std::string out;
-    for (const auto& d : list) out += d.message() + "\n";
-    return out;
 }
 
 /// A script's first component, declared and compiled with `arguments` and the defaults of other parameters.

@@ -16,12 +16,12 @@ Builder& writableBuilder(lua_State* lua) {
     luaL_checkudata(lua, 1, builderMetatable);
     LuaSession& session = sessionOf(lua);
     if (session.isInFunction()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
-    return *session.builder;
+    return session.requireBuilder();
 }
 
 Builder& readableBuilder(lua_State* lua) {
     luaL_checkudata(lua, 1, builderMetatable);
-    return *sessionOf(lua).builder;
+    return sessionOf(lua).requireBuilder();
 }
 
 /// Ends a call. If the builder reported an error, adds the line of the script and stops it.

@@ -47,7 +47,7 @@ int requireModule(lua_State* lua) {
     lua_pushboolean(lua, false);
     lua_setfield(lua, modules, name.c_str());
     const std::string text = moduleText(lua, script, name);
-    if (luaL_loadbufferx(lua, text.data(), text.size(), ("@lib/" + name + ".lua").c_str(), "t") != LUA_OK)
+    if (interpreterOf(lua).parse(text, "@lib/" + name + ".lua") != LUA_OK)
         return lua_error(lua);
     setSandboxEnvironment(lua);
     lua_call(lua, 0, 1);

@@ -1,5 +1,6 @@
 // One interpreter at work for one component of one variant, and the state its C functions share.
 #pragma once
+#include <cstdlib>
 #include <memory>
 
 #include "host/lua/vm/interpreter.hpp"
@@ -42,7 +43,16 @@ struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
     std::size_t replayTarget = 0;  ///< number of the function
     int replayedFunction = 0;      ///< registry reference to it
 
-    Graph& graph() { return *builder->graph(); }
+    /// A Lua error while the script is loaded, when there is no builder.
+    Builder& requireBuilder() {
+        if (!builder) raiseNoRule();
+        return *builder;
+    }
+    Graph& graph() { return *requireBuilder().graph(); }
+    [[noreturn]] void raiseNoRule() {
+        luaL_error(get(), "boards and numbers of the turn exist only while a rule is declared or compiled");
+        std::abort();  // luaL_error does not return
+    }
     bool isInFunction() const { return turn || !tracers.empty(); }
 };
 

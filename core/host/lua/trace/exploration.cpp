@@ -28,12 +28,7 @@ std::pair<int, std::string> currentLine(lua_State* lua) {
     lua_getinfo(lua, "Sl", &frame);
     const Script* script = sessionOf(lua).script.get();
     if (!script || frame.source[0] != '@' || script->name != frame.source + 1) return {frame.currentline, {}};
-    std::size_t begin = 0;
-    for (int i = 1; i < frame.currentline && begin != std::string::npos; ++i)
-        begin = script->text.find('\n', begin + (i > 1));
-    if (begin == std::string::npos) return {frame.currentline, {}};
-    begin += frame.currentline > 1;
-    return {frame.currentline, script->text.substr(begin, script->text.find('\n', begin) - begin)};
+    return {frame.currentline, std::string(script->line(frame.currentline))};
 }
 
 /// Whether a line makes a decision. Only there an unused value is likely a mistake.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* inputsMetatable = "inputs of the turn";
 
-Builder& builderOf(lua_State* lua) { return *sessionOf(lua).builder; }
+Builder& builderOf(lua_State* lua) { return sessionOf(lua).requireBuilder(); }
 
 int pushOrStop(lua_State* lua, Expr e) {
     if (e == failedExpr) sessionOf(lua).raiseReported();

@@ -13,13 +13,14 @@
 namespace tafl::lua {
 namespace {
 
-constexpr int hookInterval = 1000;
+constexpr int hookInterval = 100;  // short, since one instruction may walk a chain of a table
 constexpr std::size_t maxBlockSize = 4u << 20;
 /// Comparing long strings takes time that the instruction count misses.
 constexpr std::size_t maxStringLength = (16u << 10) + 64;
 /// Bytes a script may allocate in total, per instruction of its budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
-constexpr std::uint64_t clockCheckInterval = 4000;  // in instructions
+/// Bytes given to the parser at a time. It does not count instructions, so the clock is checked between pieces.
+constexpr std::size_t parsePiece = 512;
 
 /// Memory that a block of `size` bytes takes: allocators add a word and round up to 16 bytes. Without this, Lua's small
 /// blocks would exceed the limit by a third.
@@ -63,6 +64,7 @@ std::string ScriptError::formatTraceback(std::string where) const {
 
 LuaInterpreter::LuaInterpreter(const LuaLimits& limits) : limits_(limits) {
     budget_.limit = limits.instructions;
+    timeLeft_ = limits.totalTime;
     beginRun(limits.instructions);
     lua_ = lua_newstate(allocate, this);
     if (!lua_) throw std::bad_alloc();
@@ -72,8 +74,34 @@ LuaInterpreter::LuaInterpreter(const LuaLimits& limits) : limits_(limits) {
 
 void LuaInterpreter::beginRun(std::uint64_t instructions) {
     runLimit_ = budget_.spent + instructions;
-    nextClockCheck_ = budget_.spent + clockCheckInterval;
-    deadline_ = threadCpuTime() + limits_.time;
+    const auto now = threadCpuTime();
+    endRun(now);
+    runStart_ = now;
+    const auto time = std::min<std::chrono::nanoseconds>(limits_.time, timeLeft_);
+    deadline_ = now + time;
+    earliestDeadline_ = std::chrono::steady_clock::now() + time;
+}
+
+void LuaInterpreter::endRun(std::chrono::nanoseconds now) {
+    if (runStart_.count() != 0) timeLeft_ = std::max(timeLeft_ - (now - runStart_), std::chrono::nanoseconds(0));
+    runStart_ = {};
+}
+
+void LuaInterpreter::setTotalTime(std::chrono::nanoseconds total) { timeLeft_ = total; }
+
+/// CPU time never exceeds wall time, and the wall clock is much faster to read.
+bool LuaInterpreter::isOverTime() const {
+    return std::chrono::steady_clock::now() > earliestDeadline_ && threadCpuTime() > deadline_;
+}
+
+std::string LuaInterpreter::tooLong() const {
+    return "the script ran too long: a run may take " + std::to_string(limits_.time.count()) +
+           " ms of processor time, and a rule " + std::to_string(limits_.totalTime.count()) +
+           " ms until it is compiled and checked";
+}
+
+void LuaInterpreter::checkTime() {
+    if (isOverTime()) luaL_error(lua_, "%s", tooLong().c_str());
 }
 
 LuaInterpreter::~LuaInterpreter() { lua_close(lua_); }
@@ -108,9 +136,7 @@ void LuaInterpreter::charge(std::uint64_t instructions) {
     if (budget_.spent > end)
         luaL_error(lua_, "the script ran too long: more than %s instructions",
                    std::to_string(limits_.instructions).c_str());
-    if (budget_.spent < nextClockCheck_) return;
-    nextClockCheck_ = budget_.spent + clockCheckInterval;
-    if (threadCpuTime() > deadline_) luaL_error(lua_, "the script ran too long");
+    checkTime();
 }
 
 void LuaInterpreter::raiseReported() {
@@ -189,7 +215,15 @@ void LuaInterpreter::rethrow() {
 }
 
 std::optional<ScriptError> LuaInterpreter::call(int arguments, int results) {
-    const int status = protectedCall(arguments, results);
+    const int base = lua_gettop(lua_) - arguments - 1;
+    int status = protectedCall(arguments, results);
+    // Time may have passed where nothing checks it, such as in a C function near the end.
+    if (status == LUA_OK && isOverTime()) {
+        lua_settop(lua_, base);
+        lua_pushstring(lua_, tooLong().c_str());
+        status = LUA_ERRRUN;
+    }
+    if (runStart_.count() != 0) endRun(threadCpuTime());
     if (status == LUA_OK) return std::nullopt;
     return popError(status);
 }
@@ -198,9 +232,25 @@ std::optional<ScriptError> LuaInterpreter::load(std::string_view text, const std
     if (text.size() > limits_.fileSize)
         return ScriptError{
             {chunk, 0, 0}, "the script is longer than " + std::to_string(limits_.fileSize >> 10) + " KiB", {}, false};
-    const int status = luaL_loadbufferx(lua_, text.data(), text.size(), ("@" + chunk).c_str(), "t");
+    const int status = parse(text, "@" + chunk);
     if (status == LUA_OK) return std::nullopt;
     return popError(status);
+}
+
+int LuaInterpreter::parse(std::string_view text, const std::string& chunk) {
+    struct Source {
+        LuaInterpreter& interpreter;
+        std::string_view rest;
+    } source{*this, text};
+    const auto read = [](lua_State*, void* data, std::size_t* size) -> const char* {
+        Source& s = *static_cast<Source*>(data);
+        s.interpreter.checkTime();
+        const std::string_view piece = s.rest.substr(0, parsePiece);
+        s.rest.remove_prefix(piece.size());
+        *size = piece.size();
+        return piece.data();
+    };
+    return lua_load(lua_, read, &source, chunk.c_str(), "t");
 }
 
 std::optional<ScriptError> LuaInterpreter::run(lua_CFunction function, void* argument) {

@@ -55,8 +55,14 @@ public:
     };
     const Budget& budget() const { return budget_; }
     void setBudget(const Budget& b) { budget_ = b; }
-    /// Begins a run, which may spend this many instructions of the budget, and the CPU time of the limits.
+    /// Begins a run, which may spend this many instructions of the budget, and the CPU time of the limits. A run ends
+    /// with the outermost `call`, or where the next begins.
     void beginRun(std::uint64_t instructions);
+
+    /// Bounds the CPU time of all runs from now on. Initially LuaLimits::totalTime.
+    void setTotalTime(std::chrono::nanoseconds);
+    /// Compiles text as `lua_load` does, within the time of the run. Returns its status.
+    int parse(std::string_view text, const std::string& chunk);
 
     /// Spends instructions. Lua does not count C functions, so those that loop over their arguments call this.
     void charge(std::uint64_t instructions);
@@ -67,14 +73,20 @@ private:
     static void* allocate(void* self, void* block, std::size_t before, std::size_t after);
     static void countHook(lua_State*, lua_Debug*);
     static int messageHandler(lua_State*);
+    void endRun(std::chrono::nanoseconds now);
+    bool isOverTime() const;
+    void checkTime();
+    std::string tooLong() const;
     ScriptError popError(int status);
 
     LuaLimits limits_;
     lua_State* lua_ = nullptr;
     std::size_t usedBytes_ = 0;
     Budget budget_;
-    std::uint64_t runLimit_ = 0, nextClockCheck_ = 0;  ///< values of budget_.spent
-    std::chrono::nanoseconds deadline_{};              ///< CPU time of this thread
+    std::uint64_t runLimit_ = 0;                              ///< a value of budget_.spent
+    std::chrono::nanoseconds timeLeft_{};                     ///< for later runs
+    std::chrono::nanoseconds runStart_{}, deadline_{};        ///< CPU time of this thread; 0: no run
+    std::chrono::steady_clock::time_point earliestDeadline_;  ///< the deadline if no other thread takes the processor
     bool rethrown_ = false;
     std::vector<std::string> traceback_;
 };

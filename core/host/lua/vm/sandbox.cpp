@@ -87,13 +87,20 @@ int limitedList(lua_State* lua) {
     return callOriginal(lua);
 }
 
-/// Charges for the comparisons beforehand, as sort does not count them; long strings by length.
+std::uint64_t comparisonCost(lua_State* lua, int index) {
+    std::size_t length = 0;
+    const char* text = lua_tolstring(lua, index, &length);
+    return length / 16 + 4 * static_cast<std::uint64_t>(std::count(text, text + length, '\0'));
+}
+
+/// Charges for the comparisons beforehand, as sort does not count them. Strings count by length, and by their zero
+/// bytes: Lua compares the parts between those one by one.
 int limitedSort(lua_State* lua) {
     const lua_Integer length = checkList(lua);
     std::uint64_t all = 0, rounds = 1;
     for (lua_Integer i = 1; i <= length; ++i) {
         lua_rawgeti(lua, 1, i);
-        all += 4 + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) / 16 : 0);
+        all += 4 + (lua_type(lua, -1) == LUA_TSTRING ? comparisonCost(lua, -1) : 0);
         lua_pop(lua, 1);
     }
     for (lua_Integer n = length; n > 1; n /= 2) ++rounds;

@@ -12,6 +12,19 @@ constexpr int maxParentFolders = 6;
 
 }  // namespace
 
+void Script::setText(std::string_view newText) {
+    text = newText;
+    lineStarts_ = {0};
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '\n') lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
+}
+
+std::string_view Script::line(int number) const {
+    if (number < 1 || static_cast<std::size_t>(number) > lineStarts_.size()) return {};
+    const std::string_view rest = std::string_view(text).substr(lineStarts_[static_cast<std::size_t>(number) - 1]);
+    return rest.substr(0, rest.find('\n'));
+}
+
 std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script) {
     std::vector<std::filesystem::path> out;
     std::error_code error;
