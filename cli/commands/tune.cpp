@@ -16,6 +16,7 @@
 #include "commands/tune/calibration.hpp"
 #include "evaluation/weights_file.hpp"
 #include "tuning/recorded_games.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -98,18 +99,11 @@ WeightsOrigin makeOrigin(const LoadedVariant& loaded, const TunePlan& plan, cons
     return out;
 }
 
-/// Writes atomically: to FILE.part, then renames. False on failure.
+/// Writes the file, and its folder if that is missing. False on failure.
 bool write(const fs::path& file, const std::string& text) {
     std::error_code error;
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
-    const fs::path draft = file.string() + ".part";
-    {
-        std::ofstream out(draft, std::ios::binary);
-        out << text;
-        if (!out.flush()) return false;
-    }
-    fs::rename(draft, file, error);
-    return !error;
+    return writeTextFile(file, text).has_value();
 }
 
 /// The initial weights. `remarks`: receives the comment lines of their file.

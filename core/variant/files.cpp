@@ -1,10 +1,11 @@
 #include "variant/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 
@@ -52,22 +53,67 @@ Result<std::string> readTextFile(const fs::path& file) {
     return text;
 }
 
-Result<std::monostate> writeTextFile(const fs::path& file, std::string_view text) {
-    // In the same folder, so that the rename is atomic.
-    const fs::path temporary = file.string() + ".new-" + std::to_string(getpid());
-    const auto cannot = [&](const std::string& why) {
-        return fail(Place{file.string()}, "cannot be written" + (why.empty() ? "" : ": " + why));
-    };
-    std::FILE* out = std::fopen(temporary.c_str(), "wx");
-    if (!out) return cannot(std::strerror(errno));
-    bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
-    written = std::fclose(out) == 0 && written;
+namespace {
+
+/// Writes all of it and closes the file. `sync`: it is on the disk then. Returns 0, or the error.
+int writeAndClose(int file, std::string_view text, bool sync) {
+    int error = 0;
+    while (!text.empty() && !error) {
+        const ssize_t count = write(file, text.data(), text.size());
+        if (count >= 0)
+            text.remove_prefix(static_cast<std::size_t>(count));
+        else if (errno != EINTR)
+            error = errno;
+    }
+    if (!error && sync && fsync(file) != 0) error = errno;
+    if (close(file) != 0 && !error) error = errno;
+    return error;
+}
+
+/// The file that links lead to; it may not exist yet. Empty for links in a circle.
+fs::path followLinks(fs::path file) {
     std::error_code error;
-    if (written) fs::rename(temporary, file, error);
-    if (written && !error) return std::monostate{};
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    return cannot(error ? error.message() : std::string());
+    for (int links = 0; fs::is_symlink(fs::symlink_status(file, error)); ++links) {
+        if (links == 40) return {};
+        const fs::path target = fs::read_symlink(file, error);
+        if (error) return {};
+        file = target.is_absolute() ? target : file.parent_path() / target;
+    }
+    return file;
+}
+
+/// Replaces a regular file by way of a new one beside it, with the mode of the old. Returns 0, or the error.
+int replaceFile(const fs::path& file, std::string_view text, const struct stat* old) {
+    const std::string temporary = file.string() + ".new-" + std::to_string(getpid());
+    const int out = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
+    if (out < 0) return errno;
+    int error = old && fchmod(out, old->st_mode & 07777) != 0 ? errno : 0;
+    if (const int written = writeAndClose(out, error ? std::string_view() : text, true); !error) error = written;
+    if (!error && rename(temporary.c_str(), file.c_str()) != 0) error = errno;
+    if (error) unlink(temporary.c_str());
+    return error;
+}
+
+}  // namespace
+
+Result<std::monostate> writeTextFile(const fs::path& name, std::string_view text) {
+    struct stat old {};
+    const bool exists = stat(name.c_str(), &old) == 0;
+    int error = 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        error = EISDIR;
+    } else if (exists && !S_ISREG(old.st_mode)) {  // a device, a pipe
+        const int out = open(name.c_str(), O_WRONLY | O_CLOEXEC);
+        error = out < 0 ? errno : writeAndClose(out, text, false);
+    } else if (exists && access(name.c_str(), W_OK) != 0) {
+        error = errno;  // a rename would replace it all the same
+    } else if (const fs::path file = followLinks(name); file.empty()) {
+        error = ELOOP;
+    } else {
+        error = replaceFile(file, text, exists ? &old : nullptr);
+    }
+    if (!error) return std::monostate{};
+    return fail(Place{name.string()}, std::string("cannot be written: ") + std::strerror(error));
 }
 
 std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
