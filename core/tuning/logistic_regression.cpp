@@ -127,8 +127,8 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
             // Features are sorted, so this fills the lower triangle.
             for (std::size_t a = 0; a < row.size(); ++a) {
                 normal.right(row[a].first) += gradient * row[a].second;
-                const double here = curve * row[a].second;
-                for (std::size_t b = 0; b <= a; ++b) normal.at(row[a].first, row[b].first) += here * row[b].second;
+                const double scaled = curve * row[a].second;
+                for (std::size_t b = 0; b <= a; ++b) normal.at(row[a].first, row[b].first) += scaled * row[b].second;
             }
         }
         (step == 0 ? out.before : out.after) = bits / std::max(all, 1e-9);

@@ -1,4 +1,4 @@
-// What goes wrong while a trial runs costs at most a game: processes are killed, rules crash or never return.
+// Faults during a trial cost at most one game: killed workers, and rules that crash or never return.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,8 +23,8 @@ int scale() {
     return text ? std::max(1, std::atoi(text)) : 1;
 }
 
-/// Processes that work for a trial of `parent`.
-std::vector<pid_t> workersOf(pid_t parent) {
+/// The worker processes of `parent`.
+std::vector<pid_t> findWorkers(pid_t parent) {
     std::vector<pid_t> out;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
         const std::string name = entry.path().filename();
@@ -32,48 +32,49 @@ std::vector<pid_t> workersOf(pid_t parent) {
         if (std::from_chars(name.data(), name.data() + name.size(), process).ec != std::errc()) continue;
         std::ifstream in(entry.path() / "stat");
         std::string number, command, state;
-        pid_t of = 0;
-        if (in >> number >> command >> state >> of && of == parent && command == "(taflsmith)") out.push_back(process);
+        pid_t parentId = 0;
+        if (in >> number >> command >> state >> parentId && parentId == parent && command == "(taflsmith)")
+            out.push_back(process);
     }
     return out;
 }
 
-/// Not yet gone, nor waiting for whoever inherited it to take note of its end.
-bool lives(pid_t process) {
+/// Neither gone nor a zombie.
+bool isAlive(pid_t process) {
     std::ifstream in("/proc/" + std::to_string(process) + "/stat");
     std::string number, command, state;
     return in >> number >> command >> state && state != "Z" && state != "X";
 }
 
 TEST(Faults, KilledProcessesLoseNothing) {
-    TrialPlan plan = planOf(40 + 40 * std::min(20, scale()), 1000);
-    // No game lasts so long beside the others that it is hit five times: that would be taken for its own fault.
+    TrialPlan plan = makePlan(40 + 40 * std::min(20, scale()), 1000);
+    // Short games: one that is killed five times would count as failed.
     plan.settings.maxPlies = 60;
-    const TrialResult calm = runTrial(subject("nielsen-brandubh-7"), plan);
+    const TrialResult undisturbed = runTrial(subject("nielsen-brandubh-7"), plan);
     std::atomic<bool> over{false};
     int kills = 0;
-    const int most = std::min(25, 6 * scale());
-    // So often while the games last, however fast the machine is.
-    const auto longest = static_cast<std::uint32_t>(1000 * calm.seconds * 1.4 / most) + 1;
+    const int maxKills = std::min(25, 6 * scale());
+    // Spread the kills over the games on a machine of any speed.
+    const auto maxPause = static_cast<std::uint32_t>(1000 * undisturbed.seconds * 1.4 / maxKills) + 1;
     std::thread killer([&] {
         Random random(3);
-        while (!over && kills < most) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(random.below(longest)));
-            const auto workers = workersOf(getpid());
+        while (!over && kills < maxKills) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(random.below(maxPause)));
+            const auto workers = findWorkers(getpid());
             if (workers.empty()) continue;
             kill(workers[random.below(static_cast<std::uint32_t>(workers.size()))], SIGKILL);
             ++kills;
         }
     });
-    const TrialResult shaken = runTrial(subject("nielsen-brandubh-7"), plan);
+    const TrialResult disturbed = runTrial(subject("nielsen-brandubh-7"), plan);
     over = true;
     killer.join();
-    EXPECT_GE(kills, most / 2);
-    EXPECT_TRUE(shaken.complaints.empty());
-    for (const TrialGame& game : shaken.failed) ADD_FAILURE() << "game " << game.number << ": " << game.complaint;
-    EXPECT_EQ(shaken.figures.games(), plan.games);
-    const auto games = gamesOf(*shaken.store, shaken.trial);
-    for (const auto& [number, text] : gamesOf(*calm.store, calm.trial)) {
+    EXPECT_GE(kills, maxKills / 2);
+    EXPECT_TRUE(disturbed.complaints.empty());
+    for (const TrialGame& game : disturbed.failed) ADD_FAILURE() << "game " << game.number << ": " << game.complaint;
+    EXPECT_EQ(disturbed.figures.games(), plan.games);
+    const auto games = readGames(*disturbed.store, disturbed.trial);
+    for (const auto& [number, text] : readGames(*undisturbed.store, undisturbed.trial)) {
         const auto game = games.find(number);
         EXPECT_EQ(game == games.end() ? "none" : game->second, text) << "game " << number;
     }
@@ -81,32 +82,32 @@ TEST(Faults, KilledProcessesLoseNothing) {
 
 TEST(Faults, AKilledTrialLosesNoFinishedGame) {
     const Folder folder;
-    TrialPlan plan = planOf(60 * std::min(4, scale()), 1000);
-    const TrialSubject of = subject("nielsen-brandubh-7");
-    const TrialResult calm = runTrial(of, plan);
+    TrialPlan plan = makePlan(60 * std::min(4, scale()), 1000);
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
+    const TrialResult undisturbed = runTrial(brandubh, plan);
     plan.store = folder.path / "games.sqlite";
     Random random(5);
     int before = 0, kills = 0;
-    const int most = std::min(50, 5 * scale());
-    // Killed so often while the games last, however fast the machine is.
-    const auto longest = static_cast<std::uint32_t>(1000 * calm.seconds * 1.5 / most) + 1;
-    for (; kills < most; ++kills) {
+    const int maxKills = std::min(50, 5 * scale());
+    // Spread the kills over the games on a machine of any speed.
+    const auto maxPause = static_cast<std::uint32_t>(1000 * undisturbed.seconds * 1.5 / maxKills) + 1;
+    for (; kills < maxKills; ++kills) {
         const pid_t child = fork();
         if (child == 0) {
-            runTrial(of, plan);
+            runTrial(brandubh, plan);
             _exit(0);
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(60 + random.below(longest)));
-        const auto workers = workersOf(child);
+        std::this_thread::sleep_for(std::chrono::milliseconds(60 + random.below(maxPause)));
+        const auto workers = findWorkers(child);
         kill(child, SIGKILL);
         int status = 0;
         waitpid(child, &status, 0);
         if (WIFEXITED(status)) break;
-        // Its processes end with it.
+        // The workers end with the trial.
         bool alive = true;
         for (int i = 0; i < 500 && alive; ++i) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            alive = std::ranges::any_of(workers, lives);
+            alive = std::ranges::any_of(workers, isAlive);
         }
         EXPECT_FALSE(alive) << "processes outlive their trial";
         if (const auto store = Store::open(plan.store, Store::Mode::write); store) {
@@ -117,21 +118,21 @@ TEST(Faults, AKilledTrialLosesNoFinishedGame) {
             before = now;
         }
     }
-    EXPECT_GE(kills, most / 5);  // a fast machine plays many games in what the processes of a slow one need to begin
-    const TrialResult whole = runTrial(of, plan);
+    EXPECT_GE(kills, maxKills / 5);  // a fast machine may finish before the later kills
+    const TrialResult whole = runTrial(brandubh, plan);
     EXPECT_GE(whole.found, before - whole.dropped);
     EXPECT_EQ(whole.figures.games(), plan.games);
     EXPECT_EQ(whole.store->trials()->size(), 1u) << "the same trial twice";
     EXPECT_TRUE(whole.store->checkIntegrity());
-    EXPECT_EQ(gamesOf(*whole.store, whole.trial), gamesOf(*calm.store, calm.trial));
+    EXPECT_EQ(readGames(*whole.store, whole.trial), readGames(*undisturbed.store, undisturbed.trial));
 }
 
-/// Twelve games of Brandubh with one rule more.
-TrialResult withRule(const Folder& folder, const std::string& rule, EnvironmentOptions options, double gameSeconds,
-                     int workers = 2) {
+/// Twelve games of Brandubh with an additional rule.
+TrialResult runWithRule(const Folder& folder, const std::string& rule, EnvironmentOptions options, double gameSeconds,
+                        int workers = 2) {
     options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-    static std::vector<Environment> environments;  // libraries stay
+    static std::vector<Environment> environments;  // keeps the libraries loaded
     environments.push_back(Environment::standard(options));
     const auto file = folder.write("late.toml",
                                    "format = 1\nid = \"late\"\nname = \"Late\"\ninherits = "
@@ -141,21 +142,21 @@ TrialResult withRule(const Folder& folder, const std::string& rule, EnvironmentO
     if (!loaded) throw std::runtime_error(loaded.error().front().message());
     const auto image = environments.back().library->compile(*loaded);
     if (!image) throw std::runtime_error(image.error().front().message());
-    TrialPlan plan = planOf(12, 500, workers);
+    TrialPlan plan = makePlan(12, 500, workers);
     plan.gameSeconds = gameSeconds;
     return runTrial(TrialSubject::of(*loaded, *image, options), plan);
 }
 
-/// A plugin's rule that fails late.
-TrialResult withLateRule(const std::string& how, double gameSeconds) {
+/// Adds a native rule that fails in mid-game.
+TrialResult runWithLateRule(const std::string& how, double gameSeconds) {
     const Folder folder;
     EnvironmentOptions options;
     options.libraries = {TAFLSMITH_BUILD_DIR "/lib/taflsmith/broken-plugins/crashes_late.so"};
-    return withRule(folder, "use = \"test/late\"\nhow = \"" + how + "\"", options, gameSeconds);
+    return runWithRule(folder, "use = \"test/late\"\nhow = \"" + how + "\"", options, gameSeconds);
 }
 
 TEST(Faults, ACrashCostsItsGame) {
-    const TrialResult result = withLateRule("crash", 120);
+    const TrialResult result = runWithLateRule("crash", 120);
     EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
@@ -165,7 +166,7 @@ TEST(Faults, ACrashCostsItsGame) {
 }
 
 TEST(Faults, ALoopCostsItsGame) {
-    const TrialResult result = withLateRule("loop", 3);
+    const TrialResult result = runWithLateRule("loop", 3);
     EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
@@ -174,9 +175,9 @@ TEST(Faults, ALoopCostsItsGame) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// A process has so much memory and no more, whatever its rules want.
-TEST(Faults, WhoWantsAllMemoryCostsItsGame) {
-    const TrialResult result = withLateRule("hoard", 120);
+/// Workers have a memory limit.
+TEST(Faults, ExcessiveMemoryCostsItsGame) {
+    const TrialResult result = runWithLateRule("hoard", 120);
     EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
@@ -185,7 +186,7 @@ TEST(Faults, WhoWantsAllMemoryCostsItsGame) {
 }
 #endif
 
-/// A script that is sound in the positions it is tried on, and never returns in one that some of the games come to.
+/// The script passes its equivalence check, but loops in a position that some games reach.
 TEST(Faults, AScriptThatLoopsCostsItsGame) {
     const Folder folder;
     folder.write("late.lua", R"(
@@ -198,8 +199,8 @@ return component { id = "test/late-script", slot = "victory", words = "Never dra
     end }
   end })");
     const auto result = [&](int workers) {
-        return withRule(folder, "use = \"test/late-script\"\nscript = \"late.lua\"", EnvironmentOptions{}, 120,
-                        workers);
+        return runWithRule(folder, "use = \"test/late-script\"\nscript = \"late.lua\"", EnvironmentOptions{}, 120,
+                           workers);
     };
     const TrialResult two = result(2), one = result(1);
     EXPECT_TRUE(two.complaints.empty()) << two.complaints.front().message();
@@ -208,31 +209,31 @@ return component { id = "test/late-script", slot = "victory", words = "Never dra
     EXPECT_EQ(two.figures.games() + static_cast<int>(two.failed.size()), 12);
     EXPECT_THAT(two.failed.front().complaint, HasSubstr("ran too long"));
     EXPECT_THAT(two.failed.front().complaint, HasSubstr("late.lua"));
-    // What failed before does not show in the games after it.
-    EXPECT_EQ(gamesOf(*two.store, two.trial), gamesOf(*one.store, one.trial));
+    // A failure does not affect later games.
+    EXPECT_EQ(readGames(*two.store, two.trial), readGames(*one.store, one.trial));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// The clock on the wall leaps by years, to and fro: the same games, in about the same time.
-TEST(Faults, ClockJumpsHarmNothing) {
+/// With a jumping wall clock a trial plays the same games.
+TEST(Faults, ClockJumpsChangeNothing) {
     const Folder folder;
-    const auto games = [&](const std::string& preloaded, const std::string& name) {
+    const auto playGames = [&](const std::string& environment, const std::string& name) {
         const auto file = folder.path / (name + ".sqlite");
-        const std::string command = preloaded + " timeout 300 '" + program.string() +
+        const std::string command = environment + " timeout 300 '" + program.string() +
                                     "' trial nielsen-brandubh-7 --games 16 --nodes 300 --game-time 30 --workers 2 "
                                     "--quiet --store '" +
-                                    file.string() + "' > /dev/null 2> '" + (folder.path / "said").string() + "'";
-        EXPECT_EQ(std::system(command.c_str()), 0) << std::ifstream(folder.path / "said").rdbuf();
+                                    file.string() + "' > /dev/null 2> '" + (folder.path / "errors").string() + "'";
+        EXPECT_EQ(std::system(command.c_str()), 0) << std::ifstream(folder.path / "errors").rdbuf();
         const auto store = Store::open(file, Store::Mode::read);
         EXPECT_TRUE(store);
-        return store ? gamesOf(*store, store->trials()->front().first) : std::map<int, std::string>{};
+        return store ? readGames(*store, store->trials()->front().first) : std::map<int, std::string>{};
     };
     const std::string clock = TAFLSMITH_BUILD_DIR "/lib/tests/jumping_clock.so";
     ASSERT_TRUE(std::filesystem::exists(clock));
-    const auto leaping = games("LD_PRELOAD='" + clock + "'", "leaping");
-    EXPECT_GE(leaping.size(), 16u);
-    EXPECT_EQ(leaping, games("", "calm"));
-    // The clock did leap.
+    const auto jumping = playGames("LD_PRELOAD='" + clock + "'", "jumping");
+    EXPECT_GE(jumping.size(), 16u);
+    EXPECT_EQ(jumping, playGames("", "steady"));
+    // The clock did jump.
     std::int64_t years = 0;
     if (FILE* date = popen(("LD_PRELOAD='" + clock + "' date +%Y; LD_PRELOAD='" + clock + "' date +%Y").c_str(), "r")) {
         char line[32];
@@ -243,8 +244,8 @@ TEST(Faults, ClockJumpsHarmNothing) {
 }
 #endif
 
-TEST(Faults, AProgramThatIsNoneIsTold) {
-    TrialPlan plan = planOf(3, 100);
+TEST(Faults, AnInvalidWorkerProgramIsReported) {
+    TrialPlan plan = makePlan(3, 100);
     plan.program = "/bin/true";
     const TrialResult result = runTrial(subject("nielsen-brandubh-7"), plan);
     ASSERT_FALSE(result.complaints.empty());
@@ -254,12 +255,12 @@ TEST(Faults, AProgramThatIsNoneIsTold) {
                 HasSubstr("cannot be started"));
 }
 
-TEST(Faults, OtherRulesInTheProcessesAreNoticed) {
-    TrialSubject of = subject("nielsen-brandubh-7");
+TEST(Faults, OtherRulesInAWorkerAreDetected) {
+    TrialSubject mixed = subject("nielsen-brandubh-7");
     const TrialSubject other = subject("nielsen-saami-tablut-9");
-    of.text = other.text;
-    of.file = other.file;
-    const TrialResult result = runTrial(of, planOf(3, 100));
+    mixed.text = other.text;
+    mixed.file = other.file;
+    const TrialResult result = runTrial(mixed, makePlan(3, 100));
     ASSERT_FALSE(result.complaints.empty());
     EXPECT_THAT(result.complaints.front().message(), HasSubstr("other rules"));
     EXPECT_TRUE(result.stopped);

@@ -1,5 +1,5 @@
-/* Loaded before the C library, it makes the clock on the wall leap: every third look at it is thirty years ahead, the
- * one after that ten years behind. Steady clocks stay as they are. */
+/* A preloaded library that makes the wall clock jump: every third reading is thirty years ahead, the next one ten years
+ * behind. Monotonic clocks are not affected. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdatomic.h>
@@ -7,21 +7,21 @@
 #include <sys/time.h>
 #include <time.h>
 
-static time_t leap(void) {
-    static atomic_uint looks;
+static time_t jump(void) {
+    static atomic_uint readings;
     const time_t year = 365L * 86400;
-    const unsigned look = atomic_fetch_add(&looks, 1) % 3;
-    return look == 0 ? 30 * year : look == 1 ? -10 * year : 0;
+    const unsigned reading = atomic_fetch_add(&readings, 1) % 3;
+    return reading == 0 ? 30 * year : reading == 1 ? -10 * year : 0;
 }
 
 int clock_gettime(clockid_t which, struct timespec* now) {
     static int (*real)(clockid_t, struct timespec*);
     if (!real) {
         void* found = dlsym(RTLD_NEXT, "clock_gettime");
-        memcpy(&real, &found, sizeof real);  // ISO C knows no cast of one to the other
+        memcpy(&real, &found, sizeof real);  // ISO C forbids a cast to a function pointer
     }
     const int status = real(which, now);
-    if (status == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) now->tv_sec += leap();
+    if (status == 0 && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE)) now->tv_sec += jump();
     return status;
 }
 

@@ -1,4 +1,4 @@
-// Which games are played, whatever happens to those who look for openings.
+// The schedule of a trial when workers die while they scan for openings.
 #include "trials/run/schedule.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Schedule::Assignment::Kind;
 
-std::vector<std::optional<RandomOpening>> openings(std::uint64_t from, int count) {
+std::vector<std::optional<RandomOpening>> makeOpenings(std::uint64_t from, int count) {
     std::vector<std::optional<RandomOpening>> out;
     for (int i = 0; i < count; ++i) {
         const std::string name = std::to_string(from + static_cast<std::uint64_t>(i));
@@ -17,8 +17,8 @@ std::vector<std::optional<RandomOpening>> openings(std::uint64_t from, int count
     return out;
 }
 
-/// The opening of the first game; the first `deaths` who look for it die.
-std::string firstOpening(int deaths, int maxDeaths, int& crashedOpenings) {
+/// The opening of the first game, after `deaths` failed scans.
+std::string findFirstOpening(int deaths, int maxDeaths, int& crashedOpenings) {
     Schedule schedule(1, 1, 1, {});
     for (;;) {
         const auto next = schedule.next();
@@ -30,21 +30,21 @@ std::string firstOpening(int deaths, int maxDeaths, int& crashedOpenings) {
         if (deaths-- > 0)
             schedule.scanFailed(maxDeaths);
         else
-            schedule.scanned(next.from, openings(next.from, next.count));
+            schedule.scanned(next.from, makeOpenings(next.from, next.count));
     }
 }
 
-TEST(Schedule, WhoLooksForOpeningsMayDieSometimes) {
+TEST(Schedule, ScansAreRetriedAFewTimes) {
     int crashedOpenings = -1;
-    EXPECT_EQ(firstOpening(0, 5, crashedOpenings), "opening 0");
-    // The first to die looked for many.
+    EXPECT_EQ(findFirstOpening(0, 5, crashedOpenings), "opening 0");
+    // The first scan covers many openings, later ones a single one.
     for (int deaths = 1; deaths <= 5; ++deaths) {
-        EXPECT_EQ(firstOpening(deaths, 5, crashedOpenings), "opening 0") << deaths;
+        EXPECT_EQ(findFirstOpening(deaths, 5, crashedOpenings), "opening 0") << deaths;
         EXPECT_EQ(crashedOpenings, 0);
     }
-    EXPECT_EQ(firstOpening(6, 5, crashedOpenings), "opening 1");
+    EXPECT_EQ(findFirstOpening(6, 5, crashedOpenings), "opening 1");
     EXPECT_EQ(crashedOpenings, 1);
-    EXPECT_EQ(firstOpening(2, 1, crashedOpenings), "opening 1");
+    EXPECT_EQ(findFirstOpening(2, 1, crashedOpenings), "opening 1");
     EXPECT_EQ(crashedOpenings, 1);
 }
 

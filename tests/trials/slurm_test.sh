@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A trial as a Slurm job array on a cluster of this one host: munge, a controller, three nodes. One node is killed in the
-# middle; the parts merged are the trial of one machine.
+# Runs a trial as a Slurm job array on a simulated cluster: munge, a controller and three nodes on this host. Kills one
+# node in mid-trial. The merged parts must equal the trial of one machine.
 #
 #     slurm_test.sh TAFLSMITH        exit status 77: skipped
 set -u
@@ -11,7 +11,7 @@ for needed in munged slurmctld slurmd sbatch squeue scontrol; do
 done
 [ "$(id -u)" = 0 ] || { echo "skipped: the daemons of a node have to be root's"; exit 77; }
 
-# 1. The cluster.
+# 1. Start the cluster.
 folder=$(mktemp -d /tmp/taflsmith-slurm-XXXXXX)
 chmod 755 "$folder"
 host=$(hostname -s)
@@ -83,7 +83,7 @@ for _ in $(seq 150); do
 done
 [ "$(sinfo -h -t idle -o %D 2> /dev/null)" = 3 ] || fail "the cluster does not come up"
 
-# 2. The job array, as docs/trials.md has it.
+# 2. Submit the job array of docs/trials.md.
 trial="trial nielsen-brandubh-7 --games 60 --nodes 3000"
 cat > "$folder/job.sh" << END
 #!/bin/sh
@@ -92,7 +92,7 @@ play() {
         --store "$folder/part-\$SLURM_ARRAY_TASK_ID.sqlite"
 }
 [ "\$SLURMD_NODENAME" = w3 ] || play
-# The third node gets no further than into its part, however fast it is: it will be lost, and the part be played elsewhere.
+# The third node stops within its part, so that the part must be requeued after the loss of the node.
 play &
 while [ ! -s "$folder/part-\$SLURM_ARRAY_TASK_ID.sqlite" ]; do sleep 0.01; done
 kill -STOP \$!
@@ -102,7 +102,7 @@ END
 sbatch --quiet --array=1-6 --cpus-per-task=1 --mem=400M --requeue --chdir="$folder" --output="$folder/job-%a.out" \
     "$folder/job.sh" || fail "the job array is not taken"
 
-# 3. A node is lost with all that runs on it.
+# 3. Kill the third node and its jobs.
 for _ in $(seq 600); do [ -s "$folder/running-w3" ] && break; sleep 0.1; done
 [ -s "$folder/running-w3" ] || fail "nothing runs on the third node"
 read -r job play < "$folder/running-w3"
@@ -110,7 +110,7 @@ step=$(ps -o ppid= -p "$job" | tr -d ' ')
 kill -9 "$lost" ${step:+"$step"} "$job" "$play" 2> /dev/null
 echo "node w3 is lost"
 
-# 4. The rest does its work.
+# 4. Wait for the other nodes, then merge and compare.
 for _ in $(seq 300); do
     [ -z "$(squeue -h)" ] && break
     sleep 0.5

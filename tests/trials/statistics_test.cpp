@@ -1,4 +1,4 @@
-// What figures may be believed: against published numbers, and by trials whose truth is known.
+// Statistics, checked against published numbers and simulated trials with a known share.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -60,7 +60,7 @@ TEST(Statistics, DifferenceOfShares) {
 }
 
 TEST(Statistics, RankCorrelation) {
-    // Ten people's IQ against hours of television a week, the usual textbook example: −29/165.
+    // A common textbook example: IQ and weekly hours of television of ten people, −29/165.
     EXPECT_NEAR(rankCorrelation({106, 100, 86, 101, 99, 103, 97, 113, 112, 110}, {7, 27, 2, 50, 28, 29, 20, 12, 6, 17}),
                 -29.0 / 165, 1e-12);
     EXPECT_DOUBLE_EQ(rankCorrelation({1, 2, 3}, {10, 20, 300}), 1);
@@ -88,8 +88,8 @@ TEST(Statistics, MeansAndTrends) {
     EXPECT_TRUE(std::isfinite(fitTrend({{100, 0, 10}, {1000, 10, 10}}).slope));
 }
 
-/// Trials of up to so many games at a true share, looked at after every game: how often each verdict came first.
-std::map<Verdict, double> verdictsAt(double share, int trials, int games, std::uint64_t seed) {
+/// Simulates trials at a true share, with a verdict after every game. Returns the frequency of each first verdict.
+std::map<Verdict, double> simulateVerdicts(double share, int trials, int games, std::uint64_t seed) {
     std::map<Verdict, double> out;
     Random random(seed);
     for (int trial = 0; trial < trials; ++trial) {
@@ -104,32 +104,32 @@ std::map<Verdict, double> verdictsAt(double share, int trials, int games, std::u
     return out;
 }
 
-TEST(Statistics, VerdictsAreSeldomWrongHoweverOftenOneLooks) {
-    // 10,000 trials at full scale. Wrong is a verdict that the true share contradicts; at the very edge, 45 %, none is.
+TEST(Statistics, VerdictsAreSeldomWrongAtAnyTime) {
+    // A verdict is wrong if the true share contradicts it. At the edges of the fair range no verdict is wrong.
     const int trials = std::min(10000, 500 * scale());
     constexpr int games = 2000;
-    // What chance may add to five in a hundred, three standard deviations.
-    const double most = 0.05 + 3 * std::sqrt(0.05 * 0.95 / trials);
+    // 5 % and three standard deviations of the simulation.
+    const double maxWrong = 0.05 + 3 * std::sqrt(0.05 * 0.95 / trials);
     for (const double share : {0.40, 0.45, 0.475, 0.50, 0.55}) {
-        auto found = verdictsAt(share, trials, games, 77);
-        const std::string of = std::to_string(share) + ": fair " + std::to_string(found[Verdict::fair]) +
-                               ", defenders " + std::to_string(found[Verdict::defendersFavoured]) + ", attackers " +
-                               std::to_string(found[Verdict::attackersFavoured]) + ", undecided " +
-                               std::to_string(found[Verdict::undecided]);
-        std::printf("true share %s\n", of.c_str());
+        auto found = simulateVerdicts(share, trials, games, 77);
+        const std::string summary = std::to_string(share) + ": fair " + std::to_string(found[Verdict::fair]) +
+                                    ", defenders " + std::to_string(found[Verdict::defendersFavoured]) +
+                                    ", attackers " + std::to_string(found[Verdict::attackersFavoured]) +
+                                    ", undecided " + std::to_string(found[Verdict::undecided]);
+        std::printf("true share %s\n", summary.c_str());
         const double fair = found[Verdict::fair];
         const double unfair = found[Verdict::attackersFavoured] + found[Verdict::defendersFavoured];
         if (share <= 0.45 || share >= 0.55) {
-            EXPECT_LE(fair, most) << of;
+            EXPECT_LE(fair, maxWrong) << summary;
         }
         if (share >= 0.45 && share <= 0.55) {
-            EXPECT_LE(unfair, most) << of;
+            EXPECT_LE(unfair, maxWrong) << summary;
         }
         if (share == 0.40) {
-            EXPECT_GT(found[Verdict::defendersFavoured], 0.75) << of;
+            EXPECT_GT(found[Verdict::defendersFavoured], 0.75) << summary;
         }
         if (share == 0.50) {
-            EXPECT_GT(fair, 0.5) << of;
+            EXPECT_GT(fair, 0.5) << summary;
         }
     }
 }
@@ -152,7 +152,7 @@ TrialGame game(Winner winner, const char* rule, int plies, bool unfinished = fal
     return out;
 }
 
-TEST(Figures, AreGatheredGameByGame) {
+TEST(Figures, AccumulateGameByGame) {
     TrialFigures f;
     f.add(game(Winner::attackers, "king/capture", 30));
     f.add(game(Winner::attackers, "king/capture", 40));
@@ -175,11 +175,11 @@ TEST(Figures, AreGatheredGameByGame) {
 TEST(Figures, DramaLeadsAndSettling) {
     TrialFigures f;
     TrialGame g = game(Winner::defenders, "win/escape", 20);
-    // The attackers lead, the defenders win: from the fourth score on for good.
+    // The attackers lead first, the defenders win.
     g.scores = {400, 400, -400, -3000, -29990};
     f.add(g);
     EXPECT_DOUBLE_EQ(f.leadChanges(), 1);
-    // Twice behind, each time with one eleventh of the points: √(2 (½ − 1/11)).
+    // The winner is behind twice, each time with one eleventh of the points: √(2 (½ − 1/11)).
     EXPECT_NEAR(f.drama(), std::sqrt(2 * (0.5 - 1.0 / 11)), 1e-12);
     // At −400 the winner expects ten elevenths.
     EXPECT_DOUBLE_EQ(f.settledFraction(), 2.0 / 5);
@@ -190,8 +190,8 @@ TEST(Figures, DramaLeadsAndSettling) {
 }
 
 TEST(Figures, FirstMovesAreFoldedBySymmetry) {
-    const TrialSubject of = trials_tests::subject("nielsen-brandubh-7");
-    TrialFigures f(of.image.get());
+    const TrialSubject brandubh = trials_tests::subject("nielsen-brandubh-7");
+    TrialFigures f(brandubh.image.get());
     const auto add = [&](const std::string& move, Winner winner) {
         TrialGame game;
         game.opening = {"{lot attackers}", move};

@@ -1,4 +1,4 @@
-// The store: what goes wrong with files is told, and nothing that was written is lost.
+// The store: file errors are reported, and no written game is lost.
 #include <gmock/gmock.h>
 #include <sched.h>
 #include <sqlite3.h>
@@ -60,7 +60,8 @@ void execute(const std::filesystem::path& file, const char* statements) {
     sqlite3_close(database);
 }
 
-std::string validate(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
+/// The error of opening a store, or an empty text.
+std::string openError(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
     const auto store = Store::open(file, mode);
     return store ? "" : store.error().front().message();
 }
@@ -132,29 +133,29 @@ TEST(Store, EverythingThatDecidesTheGamesIsInTheKey) {
     EXPECT_FALSE(differs([](TrialRow& r) { r.name = r.build = r.startedAt = r.text = "x"; }));
 }
 
-TEST(Store, RefusesWhatIsNoStore) {
-    EXPECT_FALSE(Store::open(Folder().path / "not/there/games.sqlite")) << "a slip of the pen makes no folders";
+TEST(Store, RefusesOtherFiles) {
+    EXPECT_FALSE(Store::open(Folder().path / "not/there/games.sqlite")) << "a mistyped path creates no folders";
     const Folder folder;
-    EXPECT_THAT(validate(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
+    EXPECT_THAT(openError(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
                 HasSubstr("it is no SQLite database"));
     const auto others = folder.path / "others.sqlite";
     execute(others, "CREATE TABLE birds (name TEXT); INSERT INTO birds VALUES ('wren')");
-    EXPECT_THAT(validate(others), HasSubstr("another program"));
+    EXPECT_THAT(openError(others), HasSubstr("another program"));
     execute(others, "PRAGMA application_id = 5; PRAGMA user_version = 1");
-    EXPECT_THAT(validate(others, Store::Mode::read), HasSubstr("another program"));
+    EXPECT_THAT(openError(others, Store::Mode::read), HasSubstr("another program"));
     const auto later = folder.path / "later.sqlite";
-    EXPECT_EQ(validate(later), "");
+    EXPECT_EQ(openError(later), "");
     execute(later, "PRAGMA user_version = 99");
-    EXPECT_THAT(validate(later), HasSubstr("later version"));
+    EXPECT_THAT(openError(later), HasSubstr("later version"));
     const auto trap = folder.path / "trap.sqlite";
-    EXPECT_EQ(validate(trap), "");
+    EXPECT_EQ(openError(trap), "");
     execute(trap, "CREATE TRIGGER trap AFTER INSERT ON game BEGIN DELETE FROM game; END");
-    EXPECT_THAT(validate(trap), HasSubstr("trigger 'trap'"));
-    EXPECT_THAT(validate(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
-    EXPECT_THAT(validate(folder.path), HasSubstr("cannot be opened"));
+    EXPECT_THAT(openError(trap), HasSubstr("trigger 'trap'"));
+    EXPECT_THAT(openError(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
+    EXPECT_THAT(openError(folder.path), HasSubstr("cannot be opened"));
 }
 
-TEST(Store, TellsOfDamage) {
+TEST(Store, DetectsDamage) {
     const Folder folder;
     const auto file = folder.path / "games.sqlite";
     {
@@ -175,117 +176,122 @@ TEST(Store, TellsOfDamage) {
     EXPECT_THAT(inspected.error().front().message(), HasSubstr(".recover"));
 }
 
-/// A trial in a process whose files may not grow past some size: a full disk, as far as the program can tell.
+/// A file size limit of the process acts like a full disk.
 TEST(Store, AFullDiskLosesNothing) {
     const Folder folder;
     const auto file = folder.path / "games.sqlite";
-    TrialPlan plan = planOf(400, 40);
+    TrialPlan plan = makePlan(400, 40);
     plan.store = file;
-    const TrialSubject of = subject("nielsen-brandubh-7");
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
     const auto trial = [&](rlim_t bytes) {
         const pid_t child = fork();
         if (child == 0) {
             std::signal(SIGXFSZ, SIG_IGN);
             const rlimit limit{bytes, bytes};
             setrlimit(RLIMIT_FSIZE, &limit);
-            const TrialResult result = runTrial(of, plan);
-            const bool told = !result.complaints.empty();
-            std::fprintf(stderr, "%s\n", told ? result.complaints.front().message().c_str() : "it all went in");
-            _exit(told ? 1 : 0);
+            const TrialResult result = runTrial(brandubh, plan);
+            const bool failed = !result.complaints.empty();
+            std::fprintf(stderr, "%s\n", failed ? result.complaints.front().message().c_str() : "everything fitted");
+            _exit(failed ? 1 : 0);
         }
         int status = 0;
         waitpid(child, &status, 0);
         return WEXITSTATUS(status);
     };
     EXPECT_EQ(trial(120'000), 1);
-    int kept = 0;
+    int stored = 0;
     {
         const auto store = Store::open(file, Store::Mode::read);
         ASSERT_TRUE(store) << store.error().front().message();
         ASSERT_TRUE(store->checkIntegrity());
         const auto trials = store->trials();
         ASSERT_TRUE(trials && trials->size() == 1);
-        kept = static_cast<int>(store->summaries(trials->front().first)->size());
-        EXPECT_GT(kept, 3);
-        EXPECT_LT(kept, 400);
+        stored = static_cast<int>(store->summaries(trials->front().first)->size());
+        EXPECT_GT(stored, 3);
+        EXPECT_LT(stored, 400);
     }
-    const TrialResult rest = runTrial(of, plan);
+    const TrialResult rest = runTrial(brandubh, plan);
     EXPECT_TRUE(rest.complaints.empty());
     EXPECT_EQ(rest.figures.games(), 400);
-    EXPECT_GE(rest.found, kept - rest.dropped);
+    EXPECT_GE(rest.found, stored - rest.dropped);
 }
 
-/// A disk that is really full, where this user may have one: a small one in memory, seen by one process alone.
+/// A really full file system: a small tmpfs in a mount namespace of its own. Skipped without the rights for it.
 TEST(Store, AFullFileSystemLosesNothing) {
     const Folder folder;
-    TrialPlan plan = planOf(300, 40);
-    const TrialSubject of = subject("nielsen-brandubh-7");
-    const TrialResult calm = runTrial(of, plan);
+    TrialPlan plan = makePlan(300, 40);
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
+    const TrialResult undisturbed = runTrial(brandubh, plan);
     plan.store = folder.path / "games.sqlite";
-    const auto onSmallDisk = [&]() -> std::string {
+    const auto runOnSmallDisk = [&]() -> std::string {
         const auto mounted = [&](const char* size, unsigned long flags) {
             return mount("disk", folder.path.c_str(), "tmpfs", flags, size) == 0;
         };
         if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return "skipped";
         if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return "skipped";
         if (!mounted("size=160k", 0)) return "skipped";
-        const TrialResult full = runTrial(of, plan);
-        if (full.complaints.empty()) return "nobody complains";
+        const TrialResult full = runTrial(brandubh, plan);
+        if (full.complaints.empty()) return "no error is reported";
         if (full.complaints.front().message().find("full") == std::string::npos)
-            return "it says: " + full.complaints.front().message();
+            return "another error: " + full.complaints.front().message();
         if (!mounted("size=64m", MS_REMOUNT)) return "the disk does not grow";
-        const TrialResult rest = runTrial(of, plan);
+        const TrialResult rest = runTrial(brandubh, plan);
         if (!rest.complaints.empty()) return rest.complaints.front().message();
         if (rest.found < 3 || rest.found >= plan.games) return std::to_string(rest.found) + " games were found";
         if (!rest.store->checkIntegrity()) return "damage";
-        return gamesOf(*rest.store, rest.trial) == gamesOf(*calm.store, calm.trial) ? "" : "other games";
+        return readGames(*rest.store, rest.trial) == readGames(*undisturbed.store, undisturbed.trial) ? ""
+                                                                                                      : "other games";
     };
-    const auto said = folder.path.string() + ".said";
+    const auto outcomeFile = folder.path.string() + ".outcome";
     const pid_t child = fork();
     if (child == 0) {
-        std::ofstream(said) << onSmallDisk();
+        std::ofstream(outcomeFile) << runOnSmallDisk();
         _exit(0);
     }
     waitpid(child, nullptr, 0);
-    std::ifstream in(said);
+    std::ifstream in(outcomeFile);
     ASSERT_TRUE(in);
-    const std::string answer{std::istreambuf_iterator<char>(in), {}};
-    std::filesystem::remove(said);
-    if (answer == "skipped") GTEST_SKIP() << "no file system of one's own is to be had here";
-    EXPECT_EQ(answer, "");
+    const std::string outcome{std::istreambuf_iterator<char>(in), {}};
+    std::filesystem::remove(outcomeFile);
+    if (outcome == "skipped") GTEST_SKIP() << "this user may not mount a file system";
+    EXPECT_EQ(outcome, "");
 }
 
-TEST(Merge, IsIdempotentAndGivesTheWhole) {
+TEST(Merge, IsIdempotentAndComplete) {
     const Folder folder;
-    const TrialSubject of = subject("nielsen-brandubh-7");
-    const VariantLoader imageOf = [&](const TrialRow&) -> Result<TrialVariant> { return TrialVariant{of.image, {}}; };
-    TrialPlan plan = planOf(12, 60);
-    const TrialResult whole = runTrial(of, plan);
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
+    const VariantLoader loadVariant = [&](const TrialRow&) -> Result<TrialVariant> {
+        return TrialVariant{brandubh.image, {}};
+    };
+    TrialPlan plan = makePlan(12, 60);
+    const TrialResult whole = runTrial(brandubh, plan);
     Store all = Store::inMemory();
     plan.shards = 2;
     for (plan.shard = 1; plan.shard <= 2; ++plan.shard) {
         plan.store = folder.path / (std::to_string(plan.shard) + ".sqlite");
-        runTrial(of, plan);
+        runTrial(brandubh, plan);
     }
     for (int times = 0; times < 2; ++times)
         for (const char* part : {"2.sqlite", "1.sqlite"}) {
-            const auto merged = mergeInto(all, folder.path / part, imageOf);
+            const auto merged = mergeInto(all, folder.path / part, loadVariant);
             ASSERT_TRUE(merged) << merged.error().front().message();
             EXPECT_EQ(merged->rejected, 0) << merged->notes.front().message();
             EXPECT_EQ(merged->added > 0, times == 0);
         }
     const auto trials = all.trials();
     ASSERT_EQ(trials->size(), 1u);
-    EXPECT_EQ(gamesOf(all, trials->front().first), gamesOf(*whole.store, whole.trial));
+    EXPECT_EQ(readGames(all, trials->front().first), readGames(*whole.store, whole.trial));
 }
 
-TEST(Merge, BelievesOnlyWhatPlays) {
+TEST(Merge, RejectsGamesThatDoNotReplay) {
     const Folder folder;
-    const TrialSubject of = subject("nielsen-brandubh-7");
-    const VariantLoader imageOf = [&](const TrialRow&) -> Result<TrialVariant> { return TrialVariant{of.image, {}}; };
-    TrialPlan plan = planOf(8, 60);
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
+    const VariantLoader loadVariant = [&](const TrialRow&) -> Result<TrialVariant> {
+        return TrialVariant{brandubh.image, {}};
+    };
+    TrialPlan plan = makePlan(8, 60);
     plan.store = folder.path / "foreign.sqlite";
-    runTrial(of, plan);
+    runTrial(brandubh, plan);
     execute(
         plan.store,
         "UPDATE game SET result = CASE result WHEN 'defenders' THEN 'attackers' ELSE 'defenders' END WHERE number = 0;"
@@ -295,18 +301,18 @@ TEST(Merge, BelievesOnlyWhatPlays) {
         "UPDATE game SET scores = '99999999 -5', seconds = -1e300, royal = '-7 5000', fired = 'no/rule:5' WHERE "
         "number = 4");
     Store all = Store::inMemory();
-    const auto merged = mergeInto(all, plan.store, imageOf);
+    const auto merged = mergeInto(all, plan.store, loadVariant);
     ASSERT_TRUE(merged) << merged.error().front().message();
     EXPECT_EQ(merged->rejected, 4);
     EXPECT_EQ(merged->notes.size(), 4u);
-    const auto tidy = all.game(all.trials()->front().first, 4);
-    ASSERT_TRUE(tidy && *tidy);
-    EXPECT_EQ((*tidy)->scores.front(), 30000);
-    EXPECT_TRUE((*tidy)->royalPath.empty());
-    EXPECT_TRUE((*tidy)->fired.empty());
-    EXPECT_EQ((*tidy)->seconds, 0);
+    const auto sanitized = all.game(all.trials()->front().first, 4);
+    ASSERT_TRUE(sanitized && *sanitized);
+    EXPECT_EQ((*sanitized)->scores.front(), 30000);
+    EXPECT_TRUE((*sanitized)->royalPath.empty());
+    EXPECT_TRUE((*sanitized)->fired.empty());
+    EXPECT_EQ((*sanitized)->seconds, 0);
     execute(plan.store, "UPDATE trial SET digest = '../../etc/passwd'");
-    const auto nothing = mergeInto(all, plan.store, imageOf);
+    const auto nothing = mergeInto(all, plan.store, loadVariant);
     ASSERT_TRUE(nothing);
     EXPECT_EQ(nothing->added, 0);
     EXPECT_THAT(nothing->notes.front().message(), HasSubstr("is left out"));

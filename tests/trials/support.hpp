@@ -1,4 +1,4 @@
-// The rules as this build has them, and a folder for what a test writes.
+// Fixtures: the variants of this build, temporary folders and short plans.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ inline TrialSubject subject(const std::string& variant, const EnvironmentOptions
     return TrialSubject::of(*loaded, *image, options);
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder, deleted at the end.
 class Folder {
 public:
     Folder() {
@@ -52,8 +52,8 @@ public:
     std::filesystem::path path;
 };
 
-/// All games of a trial as text: what was played, without the time it took.
-inline std::map<int, std::string> gamesOf(const Store& store, std::int64_t trial) {
+/// All games of a trial as text, without their times.
+inline std::map<int, std::string> readGames(const Store& store, std::int64_t trial) {
     std::map<int, std::string> out;
     (void)store.each(trial, [&](TrialGame&& g) {
         std::string text = std::to_string(static_cast<int>(g.state)) + " " + std::to_string(g.plies) + " " + g.rule +
@@ -67,7 +67,7 @@ inline std::map<int, std::string> gamesOf(const Store& store, std::int64_t trial
     return out;
 }
 
-inline TrialPlan planOf(int games, std::uint64_t nodes, int workers = 2) {
+inline TrialPlan makePlan(int games, std::uint64_t nodes, int workers = 2) {
     TrialPlan plan;
     plan.games = games;
     plan.settings.nodes = nodes;

@@ -1,4 +1,4 @@
-// Trials: the same games for any number of workers, of parts and of interruptions.
+// Trials give the same games for any number of workers, shards and interruptions.
 #include <gmock/gmock.h>
 
 #include <thread>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace trials_tests;
 
-TEST(OpeningGenerator, TurnedAndMirroredFormsAreOne) {
+TEST(OpeningGenerator, SymmetricPositionsShareAForm) {
     const auto image = subject("nielsen-brandubh-7").image;
     const auto form = [&](const char* position) { return canonicalForm(*parseSetup(position, *image), 7); };
     const auto one = form("7/1t5/7/7/2K4/7/7 attackers");
@@ -23,7 +23,7 @@ TEST(OpeningGenerator, TurnedAndMirroredFormsAreOne) {
     EXPECT_NE(one, form("7/1t5/7/7/3K3/7/7 attackers"));
 }
 
-TEST(OpeningGenerator, DependOnSeedAndIndexAlone) {
+TEST(OpeningGenerator, DependsOnSeedAndIndexAlone) {
     const auto image = subject("nielsen-brandubh-7").image;
     Game one(image), two(image);
     bool differs = false;
@@ -38,12 +38,12 @@ TEST(OpeningGenerator, DependOnSeedAndIndexAlone) {
     }
     EXPECT_TRUE(differs);
     Game dice(subject("bell-tawlbwrdd-dice-11").image);
-    const auto thrown = makeRandomOpening(dice, 1, 1, 4);
-    ASSERT_TRUE(thrown);
-    EXPECT_THAT(thrown->actions, testing::Contains(testing::StartsWith("{die ")));
+    const auto rolled = makeRandomOpening(dice, 1, 1, 4);
+    ASSERT_TRUE(rolled);
+    EXPECT_THAT(rolled->actions, testing::Contains(testing::StartsWith("{die ")));
 }
 
-TEST(OpeningGenerator, OfAMatchAreDistinctAndUsedUp) {
+TEST(OpeningGenerator, YieldsDistinctOpeningsUntilExhausted) {
     const auto image = subject("nielsen-brandubh-7").image;
     OpeningGenerator one(image, 5, 4), again(image, 5, 4);
     std::set<std::vector<std::uint8_t>> seen;
@@ -51,9 +51,9 @@ TEST(OpeningGenerator, OfAMatchAreDistinctAndUsedUp) {
         const auto a = one.next(), b = again.next();
         ASSERT_TRUE(a && b);
         EXPECT_EQ(a->moves, b->moves);
-        const auto board = Position::create(image);
-        for (const Move move : a->moves) board->make(move);
-        EXPECT_TRUE(seen.insert(canonicalForm(board->setup(), 7)).second);
+        const auto position = Position::create(image);
+        for (const Move move : a->moves) position->make(move);
+        EXPECT_TRUE(seen.insert(canonicalForm(position->setup(), 7)).second);
     }
     OpeningGenerator first(image, 1, 1);
     int count = 0;
@@ -63,22 +63,22 @@ TEST(OpeningGenerator, OfAMatchAreDistinctAndUsedUp) {
 }
 
 TEST(Trials, TheSameGamesForAnyNumberOfWorkers) {
-    const TrialResult one = runTrial(subject("nielsen-brandubh-7"), planOf(12, 200, 1)),
-                      four = runTrial(subject("nielsen-brandubh-7"), planOf(12, 200, 4));
+    const TrialResult one = runTrial(subject("nielsen-brandubh-7"), makePlan(12, 200, 1)),
+                      four = runTrial(subject("nielsen-brandubh-7"), makePlan(12, 200, 4));
     ASSERT_TRUE(one.complaints.empty()) << one.complaints.front().message();
     ASSERT_EQ(one.figures.games(), 12);
-    EXPECT_EQ(gamesOf(*one.store, one.trial), gamesOf(*four.store, four.trial));
+    EXPECT_EQ(readGames(*one.store, one.trial), readGames(*four.store, four.trial));
     EXPECT_EQ(one.row.key(), four.row.key());
-    TrialPlan other = planOf(12, 200, 1);
+    TrialPlan other = makePlan(12, 200, 1);
     other.settings.seed = 2;
     const TrialResult seeded = runTrial(subject("nielsen-brandubh-7"), other);
-    EXPECT_NE(gamesOf(*one.store, one.trial), gamesOf(*seeded.store, seeded.trial));
+    EXPECT_NE(readGames(*one.store, one.trial), readGames(*seeded.store, seeded.trial));
     EXPECT_NE(one.row.key(), seeded.row.key());
 }
 
 TEST(Trials, PartsTogetherAreTheWhole) {
-    // After ten random plies many openings are called won, so that places move on to others.
-    TrialPlan plan = planOf(14, 100);
+    // After ten random plies many openings are adjudicated, so slots advance to later ones.
+    TrialPlan plan = makePlan(14, 100);
     plan.settings.openingPlies = 10;
     const TrialResult whole = runTrial(subject("nielsen-brandubh-7"), plan);
     std::map<int, std::string> together;
@@ -87,22 +87,22 @@ TEST(Trials, PartsTogetherAreTheWhole) {
     for (plan.shard = 1; plan.shard <= 3; ++plan.shard) {
         const TrialResult part = runTrial(subject("nielsen-brandubh-7"), plan);
         games += part.figures.games();
-        together.merge(gamesOf(*part.store, part.trial));
+        together.merge(readGames(*part.store, part.trial));
     }
     EXPECT_EQ(games, 14);
     EXPECT_GT(whole.dropped, 0);
-    EXPECT_EQ(together, gamesOf(*whole.store, whole.trial));
+    EXPECT_EQ(together, readGames(*whole.store, whole.trial));
 }
 
-TEST(Trials, GamesReplayAndEndAsTheySay) {
+TEST(Trials, GamesReplayToTheirResults) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "bell-tawlbwrdd-dice-11"}) {
-        const TrialSubject of = subject(variant);
-        TrialPlan plan = planOf(4, 60);
+        const TrialSubject tested = subject(variant);
+        TrialPlan plan = makePlan(4, 60);
         plan.settings.maxPlies = 120;
-        const TrialResult result = runTrial(of, plan);
+        const TrialResult result = runTrial(tested, plan);
         ASSERT_EQ(result.figures.games(), 4) << variant;
         (void)result.store->each(result.trial, [&](TrialGame&& g) {
-            Game game(of.image);
+            Game game(tested.image);
             for (const auto* list : {&g.opening, &g.moves})
                 for (const std::string& action : *list) {
                     const auto done = game.act(action);
@@ -122,7 +122,7 @@ TEST(Trials, GamesReplayAndEndAsTheySay) {
 
 TEST(Trials, PauseResumeAndCancel) {
     const Folder folder;
-    TrialPlan plan = planOf(100000, 300);
+    TrialPlan plan = makePlan(100000, 300);
     plan.store = folder.path / "games.sqlite";
     Trial trial(subject("nielsen-brandubh-7"), plan);
     EXPECT_FALSE(trial.running());
@@ -135,17 +135,17 @@ TEST(Trials, PauseResumeAndCancel) {
     ASSERT_GE(waitFor(3), 3);
     trial.pause();
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    const int then = trial.progress().played;
+    const int playedBefore = trial.progress().played;
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    EXPECT_EQ(trial.progress().played, then) << "it plays in the pause";
+    EXPECT_EQ(trial.progress().played, playedBefore) << "plays while paused";
     EXPECT_TRUE(trial.paused() && trial.running());
     trial.resume();
-    EXPECT_GE(waitFor(then + 3), then + 3);
+    EXPECT_GE(waitFor(playedBefore + 3), playedBefore + 3);
     trial.cancel();
     const TrialResult result = trial.wait();
     EXPECT_TRUE(result.stopped);
-    EXPECT_GE(result.figures.games(), then + 3);
-    // The same plan goes on.
+    EXPECT_GE(result.figures.games(), playedBefore + 3);
+    // The same plan continues the trial.
     plan.games = result.figures.games() + 200;
     Trial more(subject("nielsen-brandubh-7"), plan);
     more.start();
@@ -154,7 +154,7 @@ TEST(Trials, PauseResumeAndCancel) {
 }
 
 TEST(Trials, EndWhenDecidedWithTheSameGames) {
-    TrialPlan plan = planOf(500, 60, 1);
+    TrialPlan plan = makePlan(500, 60, 1);
     plan.untilDecided = true;
     const TrialResult one = runTrial(subject("nielsen-brandubh-7"), plan);
     plan.workers = 3;
@@ -166,8 +166,8 @@ TEST(Trials, EndWhenDecidedWithTheSameGames) {
     EXPECT_EQ(one.figures.gamesToVerdict(), one.figures.games());
 }
 
-TEST(Trials, OpeningsMayBeUsedUp) {
-    TrialPlan plan = planOf(100, 50);
+TEST(Trials, EndWhenOpeningsAreExhausted) {
+    TrialPlan plan = makePlan(100, 50);
     plan.settings.openingPlies = 1;
     const TrialResult result = runTrial(subject("nielsen-brandubh-7"), plan);
     EXPECT_TRUE(result.openingsExhausted);

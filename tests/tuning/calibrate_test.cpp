@@ -15,8 +15,7 @@ using golden::imageOf;
 using testing::HasSubstr;
 
 /// Random walks between two absorbing bounds. From step k of n the attackers win with probability k/n, so the right
-/// score is known.
-/// Walks that start near the bottom are short when the defenders win.
+/// score is known. Walks that start near the bottom are short when the defenders win.
 ScoredGames randomWalks(int count, int start, int top, double evenScore, double scoreAtTenToOne) {
     ScoredGames out;
     Random random(7);
@@ -74,27 +73,27 @@ TEST(Calibration, OneSidedGamesMoveOnlyTheEvenScore) {
 }
 
 TEST(Calibration, RejectsUninformativeGames) {
-    const auto complaint = [](const ScoredGames& games) {
+    const auto findError = [](const ScoredGames& games) {
         const auto found = fitCalibration(games, Weights{});
         return found ? std::string() : found.error().front().message();
     };
-    EXPECT_THAT(complaint({}), HasSubstr("0 games came to an end"));
-    EXPECT_THAT(complaint(randomWalks(49, 10, 20, 0, 400)), HasSubstr("49 games came to an end"));
-    EXPECT_EQ(complaint(randomWalks(200, 10, 20, 0, 400)), "");
+    EXPECT_THAT(findError({}), HasSubstr("0 games came to an end"));
+    EXPECT_THAT(findError(randomWalks(49, 10, 20, 0, 400)), HasSubstr("49 games came to an end"));
+    EXPECT_EQ(findError(randomWalks(200, 10, 20, 0, 400)), "");
     // One side wins all games.
     ScoredGames oneSided = randomWalks(200, 10, 20, 0, 400);
     for (ScoredPosition& p : oneSided.positions) p.share = 0;
     oneSided.defendersWon = 200, oneSided.attackersWon = 0;
-    EXPECT_THAT(complaint(oneSided), HasSubstr("the attackers won 0 of 200 games"));
+    EXPECT_THAT(findError(oneSided), HasSubstr("the attackers won 0 of 200 games"));
     for (ScoredPosition& p : oneSided.positions) p.share = 1;
     oneSided.defendersWon = 0, oneSided.attackersWon = 200;
-    EXPECT_THAT(complaint(oneSided), HasSubstr("the defenders won 0 of 200 games"));
+    EXPECT_THAT(findError(oneSided), HasSubstr("the defenders won 0 of 200 games"));
     // Inverted scores, then constant ones.
     ScoredGames inverted = randomWalks(200, 10, 20, 0, 400);
     for (ScoredPosition& p : inverted.positions) p.score = -p.score;
-    EXPECT_THAT(complaint(inverted), HasSubstr("higher scores were not followed by more points"));
+    EXPECT_THAT(findError(inverted), HasSubstr("higher scores were not followed by more points"));
     for (ScoredPosition& p : inverted.positions) p.score = 35;
-    EXPECT_THAT(complaint(inverted), HasSubstr("higher scores were not followed by more points"));
+    EXPECT_THAT(findError(inverted), HasSubstr("higher scores were not followed by more points"));
 }
 
 TEST(Calibration, MovesZeroToEvenChances) {

@@ -158,9 +158,9 @@ TEST(Tuning, LearnsFromRecordedGames) {
     EXPECT_LT(won, static_cast<float>(read->rows.size()));
     // Self-play starts from these openings.
     SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
-    const TrainingData harvested =
+    const TrainingData selfPlay =
         generateTrainingData(image, std::make_shared<const Weights>(defaultWeights(*image)), layout, plan);
-    EXPECT_EQ(harvested.attackersWon + harvested.defendersWon + harvested.drawn, 2);
+    EXPECT_EQ(selfPlay.attackersWon + selfPlay.defendersWon + selfPlay.drawn, 2);
     EXPECT_FALSE(loadRecordedGames("/no/such/file", image, layout, 1));
 }
 
@@ -182,7 +182,7 @@ TEST(Tuning, LearnsFromOwnRecords) {
         const auto legal = game.legal();
         game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
-    ASSERT_FALSE(game.result()) << "another seed, please";
+    ASSERT_FALSE(game.result()) << "choose another seed";
     const auto unfinished = read(game);
     ASSERT_TRUE(unfinished) << unfinished.error().front().message();
     EXPECT_EQ(unfinished->games, 0);

@@ -1,4 +1,4 @@
-// A report as data for other programs: a table of games, and the games as records.
+// Exports for other programs: games as CSV and as OpenTafl records.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,19 +10,13 @@
 namespace tafl {
 namespace {
 
-/// Quoted where RFC 4180 asks for it; what a spreadsheet would take for a formula is led in by an apostrophe.
+/// Quotes as in RFC 4180. An apostrophe disarms text that a spreadsheet would run as a formula.
 std::string cell(std::string text) {
     if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos) text.insert(0, "'");
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string out = "\"";
     for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
     return out + "\"";
-}
-
-constexpr const char* stateNames[] = {"played", "dropped", "failed"};
-
-std::string resultOf(const TrialGame& g) {
-    return g.state != TrialGame::State::played || g.unfinished ? "none" : std::string(name(g.winner));
 }
 
 }  // namespace
@@ -39,7 +33,7 @@ Result<std::string> formatCsv(const Store& store) {
             const TrialSettings& s = row.settings;
             out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{}\r\n",
                                cell(row.variant), row.digest, s.nodes, s.depth, s.seconds, s.seed, g.number,
-                               stateNames[static_cast<int>(g.state)], resultOf(g), cell(g.rule), cell(g.reason),
+                               trialStateNames[static_cast<int>(g.state)], resultName(g), cell(g.rule), cell(g.reason),
                                g.plies, name(g.first), g.legalMoveCount, g.threats[0], g.threats[1], g.royalFirstPly,
                                g.seconds, g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")));
             return true;
@@ -51,14 +45,14 @@ Result<std::string> formatCsv(const Store& store) {
 
 namespace {
 
-/// What a trial's games have in common.
+/// Data shared by the records of one trial.
 struct TrialContext {
     const TrialRow& row;
     std::shared_ptr<const RuleImage> image;
-    std::string rules;  ///< as OpenTafl says them; empty: it cannot
+    std::string rules;  ///< in OpenTafl's notation; empty if it cannot express them
 };
 
-/// The rules as OpenTafl's notation says them, if it says exactly these.
+/// The rules in OpenTafl's notation. Empty, with notes, if it cannot express them exactly.
 std::string makeRulesRecord(const TrialRow& row, const TrialVariant& loaded, Library& library, Diagnostics& notes) {
     if (!loaded.variant) return {};
     const auto written = opentafl::makeRulesRecord(*loaded.variant, *loaded.image, library);
@@ -94,8 +88,7 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
     std::string out;
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
-    // What is true of many games is told once.
-    const auto note = [&notes](const Diagnostics& more) {
+    const auto noteOnce = [&notes](const Diagnostics& more) {
         for (const Diagnostic& d : more)
             if (std::ranges::find(notes, d.text, &Diagnostic::text) == notes.end()) notes.push_back(d);
     };
@@ -104,7 +97,7 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
         const auto loaded = loadVariant(row);
         if (!loaded) {
-            note(loaded.error());
+            noteOnce(loaded.error());
             continue;
         }
         Diagnostics unsupported;
@@ -115,11 +108,11 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
             if (record)
                 out += *record;
             else
-                note(record.error());
+                noteOnce(record.error());
             return true;
         });
         if (!read) return tl::unexpected(read.error());
-        note(unsupported);
+        noteOnce(unsupported);
     }
     return out;
 }

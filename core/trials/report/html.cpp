@@ -1,4 +1,4 @@
-// A report as a page.
+// Reports as an HTML page.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ details{margin:8px 0}
 hr{border:0;border-top:1px solid var(--line);margin:44px 0}
 )";
 
-/// Text of several lines; escapeXml takes line ends for control characters.
+/// Escapes line by line, since escapeXml escapes line ends as control characters.
 std::string escapedLines(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at <= text.size();) {
@@ -72,8 +72,8 @@ std::string escapedLines(std::string_view text) {
     return out;
 }
 
-std::string tile(const std::string& value, const std::string& what) {
-    return "<div class=\"tile\"><b>" + escapeXml(value) + "</b><span>" + escapeXml(what) + "</span></div>";
+std::string tile(const std::string& value, const std::string& label) {
+    return "<div class=\"tile\"><b>" + escapeXml(value) + "</b><span>" + escapeXml(label) + "</span></div>";
 }
 
 std::string row(const std::vector<std::string>& cells, bool head = false) {
@@ -162,10 +162,10 @@ std::string exampleGame(const Report& report) {
     out += "<div class=\"pair\">";
     if (report.image) {
         Game game(report.image);
-        bool whole = true;
+        bool replayed = true;
         for (const auto* list : {&g.opening, &g.moves})
-            for (const std::string& action : *list) whole = whole && game.act(action).has_value();
-        if (whole)
+            for (const std::string& action : *list) replayed = replayed && game.act(action).has_value();
+        if (replayed)
             out += "<div class=\"board\">" + boardSvg(*report.image, game.board().setup().occupants, {}) + "</div>";
     }
     return out + "<pre>" + escapeXml(moves) + "\n\nBefore the bar: the random opening.</pre></div>\n";

@@ -21,14 +21,11 @@ Result<std::vector<HumanBalance>> readHumanBalance(const std::filesystem::path& 
         const auto real = [&](std::size_t cell) { return std::strtod(cells[cell].c_str(), nullptr); };
         HumanBalance row;
         row.key = cells[0];
-        row.name = cells[1];
         row.games = static_cast<int>(real(6));
         row.attackers = real(7);
         row.interval = {real(8), real(9)};
         row.longGames = static_cast<int>(real(10));
         row.attackersLong = real(11);
-        row.medianPlies[0] = real(13);
-        row.medianPlies[1] = real(14);
         out.push_back(std::move(row));
     }
     return out;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t maxNotes = 10, batch = 500;
 
+/// Returns an error, or an empty text.
 std::string validate(const TrialRow& row) {
     const TrialSettings& s = row.settings;
     const auto hex = [](const std::string& text) {
@@ -24,7 +25,7 @@ std::string validate(const TrialRow& row) {
     return {};
 }
 
-/// The trial as ours: numbers that only describe are held within what they can be.
+/// Clamps or removes descriptive values that replaying cannot check.
 TrialGame sanitize(TrialGame g, const RuleImage& image) {
     const auto within = [](double value) { return value >= 0 && value < 1e9 ? value : 0; };
     g.seconds = within(g.seconds);
@@ -65,7 +66,7 @@ std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_
 Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const VariantLoader& loadVariant) {
     auto source = Store::open(from, Store::Mode::read);
     if (!source) return tl::unexpected(source.error());
-    if (const auto sound = source->checkIntegrity(); !sound) return tl::unexpected(sound.error());
+    if (const auto intact = source->checkIntegrity(); !intact) return tl::unexpected(intact.error());
     MergeResult out;
     const auto note = [&](const std::string& text) {
         if (out.notes.size() < maxNotes) out.notes.push_back({Severity::warning, {from.string(), 0, 0}, text, ""});
@@ -75,15 +76,15 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
     for (const auto& found : *trials) {
         const auto& id = found.first;
         const auto& row = found.second;
-        // 1. The trial.
-        const std::string who = "the trial of '" + row.variant + "' is left out: ";
-        if (const std::string complaint = validate(row); !complaint.empty()) {
-            note(who + complaint);
+        // 1. Validate the trial.
+        const std::string prefix = "the trial of '" + row.variant + "' is left out: ";
+        if (const std::string error = validate(row); !error.empty()) {
+            note(prefix + error);
             continue;
         }
         const auto loaded = loadVariant(row);
         if (!loaded) {
-            note(who + loaded.error().front().text);
+            note(prefix + loaded.error().front().text);
             continue;
         }
         const auto trial = to.begin(row);
@@ -91,23 +92,23 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
         const auto known = to.summaries(*trial);
         if (!known) return tl::unexpected(known.error());
 
-        // 2. Its games.
+        // 2. Add its games in batches.
         std::vector<TrialGame> games;
         Diagnostics failed;
         const auto flush = [&] {
-            if (const auto kept = to.add(*trial, games); !kept) failed = kept.error();
+            if (const auto added = to.add(*trial, games); !added) failed = added.error();
             games.clear();
             return failed.empty();
         };
         const auto read = source->each(id, [&](TrialGame&& game) {
-            if (const auto there = known->find(game.number);
-                there != known->end() && there->second.state != TrialGame::State::failed) {
+            if (const auto existing = known->find(game.number);
+                existing != known->end() && existing->second.state != TrialGame::State::failed) {
                 ++out.known;
                 return true;
             }
-            if (const std::string complaint = validate(game, row, loaded->image); !complaint.empty()) {
+            if (const std::string error = validate(game, row, loaded->image); !error.empty()) {
                 ++out.rejected;
-                note("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + complaint);
+                note("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + error);
                 return true;
             }
             ++out.added;

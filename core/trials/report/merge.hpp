@@ -1,5 +1,4 @@
-// Stores put together. What comes from elsewhere is believed only as far as it can be checked: each game is played
-// again.
+// Merges stores. Foreign games are not trusted: each is replayed under its rules.
 #pragma once
 #include "trials/report/report.hpp"
 
@@ -7,15 +6,14 @@ namespace tafl {
 
 struct MergeResult {
     int added = 0, known = 0;  ///< games
-    int rejected = 0;          ///< games that are not what they say
-    Diagnostics notes;         ///< why; of many alike the first ones
+    int rejected = 0;          ///< games that failed validation
+    Diagnostics notes;         ///< the first reasons
 };
 
-/// Takes over all games of a file that are not there yet, any number of times with the same result. Refuses a whole
-/// trial whose rules cannot be had here or have another digest, and single games that do not play as they say.
+/// Adds the missing games of a file; idempotent. Skips trials whose rules do not load, and games that fail validation.
 Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const VariantLoader&);
 
-/// Why a game is not what it says, under the rules of its trial; empty if it is.
+/// Replays a game under the rules of its trial. Returns the first discrepancy, or an empty text.
 std::string validate(const TrialGame&, const TrialRow&, const std::shared_ptr<const RuleImage>&);
 
 }  // namespace tafl

@@ -3,17 +3,17 @@
 namespace tafl {
 
 Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResult& second) {
-    struct Kept {
+    struct PairedGame {
         double points;
         int plies;
         std::vector<std::string> opening;
     };
-    const auto pointsOf = [](const TrialGame& g) {
+    const auto attackersPoints = [](const TrialGame& g) {
         return g.unfinished || g.winner == Winner::draw ? 0.5 : g.winner == Winner::attackers ? 1.0 : 0.0;
     };
-    std::map<int, Kept> games;
+    std::map<int, PairedGame> games;
     auto read = first.store->each(first.trial, [&](TrialGame&& g) {
-        if (first.numbers.contains(g.number)) games[g.number] = {pointsOf(g), g.plies, std::move(g.opening)};
+        if (first.numbers.contains(g.number)) games[g.number] = {attackersPoints(g), g.plies, std::move(g.opening)};
         return true;
     });
     if (!read) return tl::unexpected(read.error());
@@ -24,7 +24,7 @@ Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResul
         if (!second.numbers.contains(g.number) || other == games.end()) return true;
         ++out.pairs;
         out.sameOpenings += other->second.opening == g.opening;
-        points.push_back(pointsOf(g) - other->second.points);
+        points.push_back(attackersPoints(g) - other->second.points);
         plies.push_back(g.plies - other->second.plies);
         return true;
     });

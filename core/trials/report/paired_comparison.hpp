@@ -1,16 +1,16 @@
-// Two trials side by side, game by game: both play the openings of the same numbers.
+// Paired comparison of two trials: games with the same number have the same opening.
 #pragma once
 #include "trials/run/trial.hpp"
 
 namespace tafl {
 
 struct TrialComparison {
-    int pairs = 0;         ///< numbers of which both have a game
-    int sameOpenings = 0;  ///< of these, with the same moves in the opening
-    MeanInterval points;   ///< the attackers' points, second less first, by pairs
-    MeanInterval plies;    ///< the same of lengths
-    Interval share;        ///< difference of shares among decided games, as if unpaired (Newcombe)
-    Interval drawn;        ///< difference of the shares of draws
+    int pairs = 0;         ///< games with the same number
+    int sameOpenings = 0;  ///< pairs whose openings have equal moves
+    MeanInterval points;   ///< paired difference of the attackers' points, second minus first
+    MeanInterval plies;    ///< paired difference of lengths
+    Interval share;        ///< unpaired difference of shares of decided games (Newcombe)
+    Interval drawn;        ///< unpaired difference of shares of draws
 };
 Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResult& second);
 

@@ -11,7 +11,7 @@
 namespace tafl::plots {
 namespace {
 
-std::string opened(int width, int height, const std::string& title) {
+std::string openSvg(int width, int height, const std::string& title) {
     return fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><title>{}</title>)", width, height,
                        escapeXml(title), escapeXml(title));
 }
@@ -24,22 +24,22 @@ std::string rectangle(double x, double y, double width, double height, std::stri
                        std::max(0.0, width), std::max(0.0, height), kind,
                        title.empty() ? "" : "<title>" + escapeXml(title) + "</title>");
 }
-std::string text(double x, double y, const std::string& what, std::string_view anchor = "start") {
-    return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>)", x, y, anchor, escapeXml(what));
+std::string text(double x, double y, const std::string& content, std::string_view anchor = "start") {
+    return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>)", x, y, anchor, escapeXml(content));
 }
 
 constexpr const char* kinds[3] = {"attackers", "defenders", "draw"};
 constexpr const char* outcomeNames[3] = {"attackers win", "defenders win", "drawn"};
 
-/// 1, 2 or 5 times a power of ten, so that so many steps reach the end.
-double step(double end, int steps) {
+/// Tick distance: 1, 2 or 5 times a power of ten, so that at most `steps` ticks reach `end`.
+double computeTick(double end, int steps) {
     const double raw = std::max(1e-9, end / steps), power = std::pow(10, std::floor(std::log10(raw)));
     for (const double factor : {1.0, 2.0, 5.0})
         if (factor * power >= raw) return factor * power;
     return 10 * power;
 }
 
-std::string key(double x, double y, const std::array<bool, 3>& used) {
+std::string legend(double x, double y, const std::array<bool, 3>& used) {
     std::string out;
     for (std::size_t winner = 0; winner < 3; ++winner) {
         if (!used[winner]) continue;
@@ -61,7 +61,7 @@ std::string balanceCurve(const Report& report) {
     low = std::max(low, 1e-6) / 2, high *= 2;
     const auto x = [&](double budget) { return left + (right - left) * std::log(budget / low) / std::log(high / low); };
     const auto y = [&](double share) { return bottom - (bottom - top) * share; };
-    std::string out = opened(640, 280, "the attackers' share of decided games by budget");
+    std::string out = openSvg(640, 280, "the attackers' share of decided games by budget");
     out += rectangle(left, y(0.5 + fairMargin), right - left, y(0.5 - fairMargin) - y(0.5 + fairMargin), "fair",
                      "fair within five points");
     for (const int tenth : {0, 2, 4, 5, 6, 8, 10}) {
@@ -94,20 +94,20 @@ std::string balanceCurve(const Report& report) {
 
 std::string lengths(const TrialFigures& f) {
     constexpr double left = 44, right = 620, top = 30, bottom = 220;
-    constexpr int maxCount = 40;  // bars
-    const int longest = std::max(1, f.allPlies.quantile(0.99) > 0 ? static_cast<int>(f.allPlies.quantile(0.99)) : 1);
-    const int width = std::max(1, static_cast<int>(step(longest, maxCount))), bars = longest / width + 1;
+    constexpr int maxBars = 40;
+    const int maxPlies = std::max(1, static_cast<int>(f.allPlies.quantile(0.99)));
+    const int width = std::max(1, static_cast<int>(computeTick(maxPlies, maxBars))), bars = maxPlies / width + 1;
     std::vector<std::array<int, 3>> counts(static_cast<std::size_t>(bars));
     for (std::size_t winner = 0; winner < 3; ++winner)
         for (const auto& [plies, times] : f.plies[winner].counts())
             counts[static_cast<std::size_t>(std::min(bars - 1, plies / width))][winner] += times;
-    int tallest = 1;
-    for (const auto& c : counts) tallest = std::max(tallest, c[0] + c[1] + c[2]);
+    int maxCount = 1;
+    for (const auto& c : counts) maxCount = std::max(maxCount, c[0] + c[1] + c[2]);
     const auto x = [&](double plies) { return left + (right - left) * plies / (bars * width); };
-    const auto y = [&](double count) { return bottom - (bottom - top) * count / tallest; };
-    std::string out = opened(640, 262, "games by length and winner");
-    const double apart = std::max(1.0, step(tallest, 4));
-    for (double count = 0; count <= tallest; count += apart)
+    const auto y = [&](double count) { return bottom - (bottom - top) * count / maxCount; };
+    std::string out = openSvg(640, 262, "games by length and winner");
+    const double tick = std::max(1.0, computeTick(maxCount, 4));
+    for (double count = 0; count <= maxCount; count += tick)
         out += line(left, y(count), right, y(count), "grid") +
                text(left - 6, y(count) + 4, fmt::format("{:g}", count), "end");
     for (int bar = 0; bar < bars; ++bar) {
@@ -122,11 +122,11 @@ std::string lengths(const TrialFigures& f) {
             below += count;
         }
     }
-    const double every = std::max(static_cast<double>(width), step(bars * width, 8));
+    const double every = std::max(static_cast<double>(width), computeTick(bars * width, 8));
     for (double plies = 0; plies <= bars * width; plies += every)
         out += text(x(plies), bottom + 16, fmt::format("{:g}", plies), "middle");
     out += text((left + right) / 2, bottom + 34, "plies", "middle");
-    out += key(left, 16, {f.plies[0].count() > 0, f.plies[1].count() > 0, f.plies[2].count() > 0});
+    out += legend(left, 16, {f.plies[0].count() > 0, f.plies[1].count() > 0, f.plies[2].count() > 0});
     return out + "</svg>";
 }
 
@@ -146,7 +146,7 @@ std::string outcomes(const TrialFigures& f) {
     const double height = 26 + 22 * static_cast<double>(bars.size());
     int maxCount = 1;
     for (const Bar& bar : bars) maxCount = std::max(maxCount, bar.count);
-    std::string out = opened(640, static_cast<int>(height) + 8, "how games end");
+    std::string out = openSvg(640, static_cast<int>(height) + 8, "how games end");
     double y = 26;
     for (const Bar& bar : bars) {
         out += text(left - 8, y + 12, bar.rule, "end");
@@ -157,19 +157,19 @@ std::string outcomes(const TrialFigures& f) {
     }
     std::array<bool, 3> used{};
     for (const Bar& bar : bars) used[bar.winner] = true;
-    out += key(left, 14, used);
+    out += legend(left, 14, used);
     return out + "</svg>";
 }
 
 std::string heatMap(const std::vector<int>& counts, int size, const std::string& title) {
     const double cell = 300.0 / size;
     const int maxCount = counts.empty() ? 0 : *std::ranges::max_element(counts);
-    std::string out = opened(330, 330, title);
+    std::string out = openSvg(330, 330, title);
     for (int rank = 0; rank < size; ++rank)
         for (int file = 0; file < size; ++file) {
             const auto square = static_cast<std::size_t>(rank * size + file);
             const double x = 22 + file * cell, y = 4 + (size - 1 - rank) * cell;
-            // By the root, so that seldom visited squares are seen too.
+            // The square root makes rare squares visible.
             const double heat = maxCount > 0 ? std::sqrt(static_cast<double>(counts[square]) / maxCount) : 0;
             out += fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" class="heat" )"
                                R"(fill-opacity="{:.2f}"><title>{}: {}</title></rect>)",

@@ -1,16 +1,16 @@
-// Plots of a report as SVG, to stand within a page: colours by the page's style, shapes as well as colours.
+// Inline SVG plots for the HTML report. Colours come from the page's style sheet.
 #pragma once
 #include "trials/report/report.hpp"
 
 namespace tafl::plots {
 
-/// The attackers' share by budget with intervals, the band of what is fair, and what people did.
+/// The attackers' share by budget with intervals, the fair range, and the human share.
 std::string balanceCurve(const Report&);
-/// Games by length, one shape for each winner.
+/// Stacked histogram of game lengths by winner.
 std::string lengths(const TrialFigures&);
-/// How games end: a bar for each rule, by winner.
+/// One bar per winner and deciding rule.
 std::string outcomes(const TrialFigures&);
-/// How often something happened on each square.
+/// Counts by square, on a board.
 std::string heatMap(const std::vector<int>& counts, int size, const std::string& title);
 
 }  // namespace tafl::plots

@@ -35,7 +35,7 @@ std::string formatCommand(const TrialRow& row, int games) {
 }
 
 std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial, const TrialFigures& figures) {
-    // The commonest way to end, then the length nearest to the median of such games.
+    // The most frequent ending, then the length nearest to its median.
     int maxCount = 0;
     std::size_t winner = 0;
     std::string rule;
@@ -46,9 +46,9 @@ std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial,
     const double median = figures.plies[winner].median();
     std::optional<TrialGame> out;
     (void)store.each(trial, [&](TrialGame&& game) {
-        const bool usual = game.state == TrialGame::State::played && !game.unfinished &&
-                           static_cast<std::size_t>(game.winner) == winner && game.rule == rule;
-        if (usual && (!out || std::abs(game.plies - median) < std::abs(out->plies - median))) out = std::move(game);
+        const bool matches = game.state == TrialGame::State::played && !game.unfinished &&
+                             static_cast<std::size_t>(game.winner) == winner && game.rule == rule;
+        if (matches && (!out || std::abs(game.plies - median) < std::abs(out->plies - median))) out = std::move(game);
         return true;
     });
     return out;
@@ -64,9 +64,9 @@ Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader&
     std::vector<std::string> order;
     for (const auto& [id, row] : *trials) {
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
-        TrialRow alike = row;
-        alike.settings.nodes = 0, alike.settings.depth = 0, alike.settings.seconds = 0;
-        const std::string key = alike.key() + (row.settings.nodes ? "n" : row.settings.seconds > 0 ? "s" : "d");
+        TrialRow anyBudget = row;
+        anyBudget.settings.nodes = 0, anyBudget.settings.depth = 0, anyBudget.settings.seconds = 0;
+        const std::string key = anyBudget.key() + (row.settings.nodes ? "n" : row.settings.seconds > 0 ? "s" : "d");
         if (!found.contains(key)) {
             order.push_back(key);
             if (const auto loaded = loadVariant(row)) {
@@ -123,8 +123,6 @@ std::string HumanCorrelation::text() const {
         "{:+.2f} (95 %: {:+.2f} to {:+.2f})",
         variants, rank, interval.low, interval.high);
 }
-
-// --- JSON
 
 namespace {
 
@@ -203,7 +201,7 @@ Json toJson(const Report::Step& step) {
 Json toJson(const Report& report) {
     const Report::Step& last = report.last();
     Json out = {{"id", last.row.variant}, {"name", last.row.name}, {"digest", last.row.digest}};
-    // Of the strongest play, at the top, where a reader of one trial looks for it.
+    // The figures of the largest budget are at the top level.
     out.update(toJson(last));
     if (report.steps.size() > 1) {
         const Trend trend = report.trend();

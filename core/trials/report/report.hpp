@@ -1,4 +1,4 @@
-// What a trial has found, for readers of every kind: the same figures as tables, pages, data and records.
+// Reports of trials: the same figures as JSON, CSV, HTML and game records.
 #pragma once
 #include <nlohmann/json.hpp>
 
@@ -7,36 +7,37 @@
 
 namespace tafl {
 
-/// One variant at one budget or several: the balance curve.
+/// One variant at one or more budgets (the balance curve).
 struct Report {
     struct Step {
         TrialRow row;
         TrialFigures figures;
     };
-    std::vector<Step> steps;  ///< by rising budgets; at least one
+    std::vector<Step> steps;  ///< by increasing budget; at least one
     std::shared_ptr<const RuleImage> image;
-    std::vector<std::string> records;  ///< that the variant's file names
+    std::vector<std::string> records;  ///< the variant's collections of recorded games
     std::optional<HumanBalance> human;
-    std::optional<TrialGame> example;  ///< one that went as most did, of the last step
+    std::optional<TrialGame> example;  ///< a typical game of the last step
 
     const Step& last() const { return steps.back(); }
     Trend trend() const;
 };
 
-/// A number that budgets can be compared by: nodes, else seconds, else depth.
+/// Orders budgets: nodes, else seconds, else depth.
 double budgetMagnitude(const TrialSettings&);
 
-/// All reports of a store: trials of one variant that differ in nothing but their budget make one. `imageOf` gives the
-/// rules of a trial's text; a trial whose rules cannot be had is reported to `notes`, without pictures and first moves.
+/// The variant of a stored trial, compiled from its text.
 struct TrialVariant {
     std::shared_ptr<const RuleImage> image;
     std::vector<std::string> records;
     std::optional<Variant> variant = {};
 };
 using VariantLoader = std::function<Result<TrialVariant>(const TrialRow&)>;
+/// All reports of a store. Trials that differ only in their budget form one report.
+/// If the variant of a trial does not load, `notes` says why, and its report lacks boards and merged first moves.
 Result<std::vector<Report>> makeReports(const Store&, const VariantLoader&, const std::vector<HumanBalance>&,
                                         const std::string& onlyVariant, Diagnostics& notes);
-/// Spearman's rank correlation of the attackers' share with that of people, over the variants that have both.
+/// Rank correlation of the attackers' shares of engine and human games, over variants with both.
 struct HumanCorrelation {
     int variants = 0;
     double rank = 0;
@@ -45,19 +46,19 @@ struct HumanCorrelation {
 };
 HumanCorrelation humanCorrelation(const std::vector<Report>&);
 
-/// The game of a trial whose result, rule and length are the most usual.
+/// A game with the most frequent result and rule, and the length nearest to their median.
 std::optional<TrialGame> findExampleGame(const Store&, std::int64_t trial, const TrialFigures&);
 
 nlohmann::ordered_json toJson(const Report&);
-/// A line for each game, of all trials of the store.
+/// One line per game of the store.
 Result<std::string> formatCsv(const Store&);
-/// Games as OpenTafl records, one after the other. Each carries its rules where OpenTafl's notation says exactly these;
-/// where it cannot, `notes` tells what is in the way.
+/// OpenTafl records of all games. They include the rules if OpenTafl's notation can express them; else `notes` says why
+/// not.
 Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, const std::string& onlyVariant,
                                   Diagnostics& notes);
-/// A page that stands by itself: no scripts, fonts or files from elsewhere.
+/// A self-contained page without scripts or external files.
 std::string formatHtml(const std::vector<Report>&, const std::string& command);
-/// The command that plays the same games again.
+/// The command that plays the same games.
 std::string formatCommand(const TrialRow&, int games);
 
 }  // namespace tafl

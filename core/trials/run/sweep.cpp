@@ -35,7 +35,7 @@ std::string applyChoice(const SweepChoice& choice, Variant& variant) {
 }
 
 Result<SweepCandidate> makeCandidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
-                                 const Library& library, OptionChoices options) {
+                                     const Library& library, OptionChoices options) {
     SweepCandidate out;
     std::vector<std::string> labels;
     for (std::size_t a = 0; a < picked.size(); ++a) {

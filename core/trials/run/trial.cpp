@@ -17,6 +17,14 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 GameSummary summarize(const TrialGame& game) { return {game.state, game.winner, game.unfinished}; }
 
+void countPlayed(TrialProgress& p, const GameSummary& game) {
+    ++p.played;
+    ++(game.unfinished                    ? p.unfinished
+       : game.winner == Winner::attackers ? p.attackersWon
+       : game.winner == Winner::defenders ? p.defendersWon
+                                          : p.drawn);
+}
+
 wire::Handshake makeHandshake(const TrialSubject& subject, const TrialSettings& settings) {
     wire::Handshake out;
     out.text = subject.text;
@@ -30,7 +38,7 @@ wire::Handshake makeHandshake(const TrialSubject& subject, const TrialSettings& 
     return out;
 }
 
-/// A minute, and what a slow machine takes for its nodes.
+/// Generous even for a slow machine.
 double gameTimeLimit(const TrialPlan& plan) {
     const TrialSettings& s = plan.settings;
     if (plan.gameSeconds > 0) return plan.gameSeconds;
@@ -47,7 +55,7 @@ TrialSubject TrialSubject::of(const Variant& variant, std::shared_ptr<const Rule
     out.name = variant.name;
     out.image = std::move(image);
     out.text = formatVariant(variant);
-    // A variant that was never saved is read as if from a file of its name.
+    // An unsaved variant gets a file name from its id.
     out.file =
         variant.file.empty() ? std::filesystem::path(variant.id + ".toml") : std::filesystem::absolute(variant.file);
     out.libraries = options.libraries;
@@ -86,7 +94,7 @@ public:
     }
 
 private:
-    /// What a process is at.
+    /// State of one worker.
     struct Task {
         bool ready = false, scanning = false, playing = false;
         int number = 0;
@@ -120,13 +128,11 @@ private:
     bool done_ = false;
     double startTime_ = 0, pausedSeconds_ = 0;
 
-    mutable std::mutex mutex_;  // of progress_
+    mutable std::mutex mutex_;  // guards progress_
     TrialProgress progress_;
     std::atomic<bool> started_{false}, running_{false}, paused_{false}, cancelled_{false};
-    std::jthread thread_;  // the last: it ends before all the others go
+    std::jthread thread_;  // last, so that it joins before the other members are destroyed
 };
-
-// --- the steps of a trial
 
 void Trial::Run::loop() {
     startTime_ = now();
@@ -163,7 +169,7 @@ void Trial::Run::runWorkers() {
         }
         if (pausedSince == 0) assign(pool);
         if (done_) break;
-        // All that happened is taken in before work is given: a place is only filled when it is known what died there.
+        // Handle all events before assigning work, so that the loss of a dead worker's job is known before a restart.
         for (const WorkerPool::Event& event : pool.wait(0.1))
             if (!done_) handle(event);
         if (now() - lastReport > 0.25) {
@@ -179,8 +185,8 @@ void Trial::Run::assign(WorkerPool& pool) {
         Task& task = tasks_[static_cast<std::size_t>(i)];
         if (!pool.isAlive(i)) {
             task = {};
-            if (const std::string complaint = pool.start(i); !complaint.empty())
-                stop(Diagnostics{{Severity::error, {}, "a process cannot be started: " + complaint, ""}});
+            if (const std::string error = pool.start(i); !error.empty())
+                stop(Diagnostics{{Severity::error, {}, "a process cannot be started: " + error, ""}});
             continue;
         }
         if (!task.isIdle() || !schedule_) continue;
@@ -231,7 +237,7 @@ void Trial::Run::workerAnswered(const WorkerPool::Event& event, Task& task) {
     storeGame(std::move(*answer->game));
 }
 
-/// The first process to be ready says which engine plays: now the trial is known, and what there is of it already.
+/// The first ready worker identifies the engine, which completes the trial's key. Loads the games stored under it.
 void Trial::Run::workerReady(const wire::Answer::Ready& ready) {
     failedStarts_ = 0;
     if (schedule_) {
@@ -259,34 +265,26 @@ void Trial::Run::workerReady(const wire::Answer::Ready& ready) {
     schedule_.emplace(plan_.games, plan_.shard, plan_.shards, *summaries);
     if (plan_.untilDecided) schedule_->stopWhenDecided();
     const std::lock_guard lock(mutex_);
-    for (const int number : schedule_->played(false)) {
-        const GameSummary& summary = summaries->at(number);
-        ++progress_.played;
-        ++(summary.unfinished                    ? progress_.unfinished
-           : summary.winner == Winner::attackers ? progress_.attackersWon
-           : summary.winner == Winner::defenders ? progress_.defendersWon
-                                                 : progress_.drawn);
-    }
-    result_.found = progress_.found = progress_.played;
+    for (const int number : schedule_->played(false)) countPlayed(progress_, summaries->at(number));
+    result_.found = progress_.played;
     for (const auto& [number, summary] : *summaries) progress_.dropped += summary.state == TrialGame::State::dropped;
 }
 
-/// A process that died takes its job with it: a game is tried again, for it may not have been the game's fault.
+/// Retries the job, since a worker may die for reasons outside the game.
 void Trial::Run::workerDied(const WorkerPool::Event& event, Task& task) {
-    const Task was = std::exchange(task, {});
-    if (!was.ready) {
-        // Killed from outside is nobody's fault, for a while.
+    const Task lost = std::exchange(task, {});
+    if (!lost.ready) {
+        // SIGKILL usually comes from outside, for example from the out-of-memory killer.
         if (++failedStarts_ >= (event.signal == SIGKILL ? 30 : 3))
             stop(Diagnostics{{Severity::error, {}, "processes of the trial die before they play: " + event.text, ""}});
         return;
     }
-    // Killed from outside is nobody's fault, at first.
     const int maxAttempts = !event.withinDeadline ? 1 : event.signal == SIGKILL ? 5 : 2;
-    if (was.scanning) return schedule_->scanFailed(maxAttempts);
-    if (!was.playing) return;
-    if (++attempts_[was.number] < maxAttempts) return schedule_->requeue(was.number);
+    if (lost.scanning) return schedule_->scanFailed(maxAttempts);
+    if (!lost.playing) return;
+    if (++attempts_[lost.number] < maxAttempts) return schedule_->requeue(lost.number);
     TrialGame game;
-    game.number = was.number;
+    game.number = lost.number;
     game.state = TrialGame::State::failed;
     game.complaint = event.withinDeadline
                          ? "its process died: " + event.text
@@ -296,26 +294,20 @@ void Trial::Run::workerDied(const WorkerPool::Event& event, Task& task) {
 
 void Trial::Run::storeGame(TrialGame game) {
     if (const auto kept = result_.store->add(result_.trial, game); !kept) return stop(kept.error());
-    schedule_->gameFinished(game.number, summarize(game));
+    const GameSummary summary = summarize(game);
+    schedule_->gameFinished(game.number, summary);
     {
         const std::lock_guard lock(mutex_);
         TrialProgress& p = progress_;
         if (game.state == TrialGame::State::dropped) ++p.dropped;
-        if (game.state == TrialGame::State::failed) {
-            ++p.failed;
-            p.complaint = game.complaint;
-        }
+        if (game.state == TrialGame::State::failed) ++p.failed;
         if (game.state == TrialGame::State::played) {
-            ++p.played;
+            countPlayed(p, summary);
             ++playedHere_;
-            ++(game.unfinished                    ? p.unfinished
-               : game.winner == Winner::attackers ? p.attackersWon
-               : game.winner == Winner::defenders ? p.defendersWon
-                                                  : p.drawn);
             p.verdict = verdict(p.attackersWon, p.defendersWon, p.drawn + p.unfinished);
         }
     }
-    // Rules of which no game comes to an end would only waste time.
+    // Give up on rules that fail in every game.
     constexpr int maxFailures = 10;
     if (game.state == TrialGame::State::failed) {
         result_.failed.push_back(std::move(game));
@@ -358,8 +350,6 @@ void Trial::Run::finalize() {
     result_.figures.dropped = result_.dropped;
     result_.figures.failed = static_cast<int>(result_.failed.size());
 }
-
-// --- the door
 
 Trial::Trial(TrialSubject subject, TrialPlan plan, ProgressCallback reportProgress)
     : run_(std::make_unique<Run>(std::move(subject), std::move(plan), std::move(reportProgress))) {}

@@ -1,4 +1,4 @@
-// A trial: the engine plays itself, in processes of their own, and the results say whether a variant is fair.
+// A trial: self-play in worker processes that measures whether a variant is fair.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -12,12 +12,12 @@
 
 namespace tafl {
 
-/// The variant that is tried, and what a process needs to have it too.
+/// The variant under trial, with everything a worker needs to load it.
 struct TrialSubject {
     std::string id, name;
-    std::shared_ptr<const RuleImage> image;  ///< processes that arrive at another one refuse
-    std::string text;                        ///< the variant as a file, standing by itself
-    std::filesystem::path file;              ///< where it came from: scripts are looked for beside it
+    std::shared_ptr<const RuleImage> image;  ///< workers that compile another one refuse to play
+    std::string text;                        ///< the variant as a complete file, without parents
+    std::filesystem::path file;              ///< scripts are looked up in its folder
     std::vector<std::filesystem::path> libraries, variantDirectories;  ///< as in EnvironmentOptions
     std::string preferred = "native";
 
@@ -27,59 +27,56 @@ struct TrialSubject {
 struct TrialPlan {
     TrialSettings settings;
     int games = 200;
-    int workers = 0;                ///< processes; 0: one for each processor
-    bool untilDecided = false;      ///< stop as soon as the verdict stands
-    double gameSeconds = 0;         ///< a game that takes longer has failed; 0: a minute and what its nodes may take
-    int shard = 1, shards = 1;      ///< play the games of this part of so many, from 1
-    std::filesystem::path store;    ///< where games are kept and found again; empty: in memory
-    std::filesystem::path program;  ///< taflsmith; empty: this program, or the one beside it
+    int workers = 0;                ///< worker processes; 0: one per processor
+    bool untilDecided = false;      ///< stop at the first verdict
+    double gameSeconds = 0;         ///< time limit of a game; 0: derived from the budget
+    int shard = 1, shards = 1;      ///< plays part `shard` of `shards`, from 1
+    std::filesystem::path store;    ///< empty: in memory
+    std::filesystem::path program;  ///< worker program; empty: workerProgram()
 };
 
-/// What is known while a trial runs.
 struct TrialProgress {
-    int games = 0;              ///< wanted
-    int played = 0, found = 0;  ///< found: of the played, in the store already
+    int games = 0;   ///< planned
+    int played = 0;  ///< including games found in the store
     int attackersWon = 0, defendersWon = 0, drawn = 0, unfinished = 0;
     int dropped = 0, failed = 0;
-    double seconds = 0;                    ///< since the start, pauses apart
-    double gamesPerMinute = 0;             ///< games, lately
+    double seconds = 0;  ///< since the start, without pauses
+    double gamesPerMinute = 0;
     Verdict verdict = Verdict::undecided;  ///< of the games so far
-    std::string complaint;                 ///< of the game that failed last
 };
 
 struct TrialResult {
     TrialFigures figures;
-    TrialRow row;                  ///< what was tried, as in the store
-    std::shared_ptr<Store> store;  ///< with the games, also where none was asked for
-    std::int64_t trial = 0;        ///< their trial there
-    std::set<int> numbers;         ///< the games that the figures are of
+    TrialRow row;                  ///< the trial as stored
+    std::shared_ptr<Store> store;  ///< holds the games; in memory if the plan names no file
+    std::int64_t trial = 0;        ///< its number in the store
+    std::set<int> numbers;         ///< games counted in the figures
     std::vector<TrialGame> failed;
-    int dropped = 0;  ///< openings called won by a short search
-    int found = 0;    ///< games that were in the store already
+    int dropped = 0;  ///< adjudicated openings
+    int found = 0;    ///< games already in the store
     bool openingsExhausted = false, stopped = false;
     double seconds = 0;
-    Diagnostics complaints;  ///< why it could not go on; empty if all went well
+    Diagnostics complaints;  ///< errors that ended the trial
 };
 
-/// A trial that runs on a thread of its own. All functions may be called from any thread.
+/// Runs a trial on its own thread. All functions are thread-safe.
 class Trial {
 public:
     using ProgressCallback = std::function<void(const TrialProgress&)>;
 
-    /// `tell` is called by the trial's thread, after each game and several times a second.
+    /// The trial's thread calls `reportProgress` after each game and several times a second.
     Trial(TrialSubject, TrialPlan, ProgressCallback reportProgress = {});
     ~Trial();  ///< cancels
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
 
     void start();
-    void pause();  ///< processes stand still until `resume`
+    void pause();  ///< suspends the workers
     void resume();
-    void cancel();  ///< games under way are given up, finished ones are kept
+    void cancel();  ///< abandons games in progress, keeps finished ones
     bool running() const;
     bool paused() const;
     TrialProgress progress() const;
-    /// Waits for the end.
     const TrialResult& wait();
 
 private:
@@ -87,7 +84,6 @@ private:
     std::unique_ptr<Run> run_;
 };
 
-/// start and wait in one.
 TrialResult runTrial(TrialSubject, TrialPlan, Trial::ProgressCallback = {});
 
 }  // namespace tafl

@@ -22,7 +22,7 @@ namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// Two ends of a pipe that no other child gets.
+/// A pipe that other children do not inherit.
 struct Pipe {
     int ends[2] = {-1, -1};
     bool opened = pipe2(ends, O_CLOEXEC) == 0;
@@ -33,7 +33,7 @@ struct Pipe {
     int release(int which) { return std::exchange(ends[which], -1); }
 };
 
-/// A write to a process that died must not end this program: for as long as it lasts, the signal is held off.
+/// Blocks SIGPIPE, so that a write to a dead worker does not kill this program.
 class SigpipeBlocker {
 public:
     SigpipeBlocker() {
@@ -77,7 +77,7 @@ std::string WorkerPool::start(int number) {
         return std::string("no pipe: ") + std::strerror(errno);
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
-    // First out of the way of the numbers wanted, which the ends may have by chance.
+    // Move the ends to high descriptors first: they may occupy the wanted ones.
     int moved[3];
     const int ends[3] = {jobPipe.ends[0], errorPipe.ends[1], answerPipe.ends[1]},
               wanted[3] = {0, 2, trialAnswerDescriptor};
@@ -89,7 +89,7 @@ std::string WorkerPool::start(int number) {
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setpgroup(&attributes, 0);  // a Ctrl-C at the terminal is meant for the trial
+    posix_spawnattr_setpgroup(&attributes, 0);  // Ctrl-C goes to the trial only
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
     const std::string path = program_.string();
     std::string command = trialWorkerCommand;
@@ -118,15 +118,15 @@ void WorkerPool::sendLine(int number, const std::string& line, double seconds) {
     worker.deadline = now() + seconds;
     const SigpipeBlocker quiet;
     for (std::size_t sent = 0; sent < line.size();) {
-        const ssize_t wrote = write(worker.jobPipe, line.data() + sent, line.size() - sent);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote <= 0) return;  // it has died; `wait` tells
-        sent += static_cast<std::size_t>(wrote);
+        const ssize_t written = write(worker.jobPipe, line.data() + sent, line.size() - sent);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;  // dead; `wait` reports it
+        sent += static_cast<std::size_t>(written);
     }
 }
 
 std::vector<WorkerPool::Event> WorkerPool::wait(double seconds) {
-    // 1. Whoever is late is ended.
+    // 1. Kill workers past their deadline.
     const double time = now();
     for (Worker& worker : workers_)
         if (worker.process > 0 && worker.deadline > 0 && pausedSince_ == 0 && time > worker.deadline &&
@@ -135,7 +135,7 @@ std::vector<WorkerPool::Event> WorkerPool::wait(double seconds) {
             kill(worker.process, SIGKILL);
         }
 
-    // 2. Whoever says something.
+    // 2. Read from the others.
     std::vector<pollfd> polled;
     std::vector<int> polledWorker;
     for (int i = 0; i < size(); ++i) {
@@ -177,7 +177,7 @@ void WorkerPool::readAnswers(int number, std::vector<Event>& out) {
         worker.lineBuffer.erase(0, end + 1);
         worker.deadline = 0;
     }
-    if (dead) out.push_back(reap(number));  // after what it still answered
+    if (dead) out.push_back(reap(number));  // after its last answers
 }
 
 void WorkerPool::readErrors(Worker& worker) {
@@ -195,7 +195,7 @@ void WorkerPool::readErrors(Worker& worker) {
 WorkerPool::Event WorkerPool::reap(int number) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];
     if (worker.errorPipe >= 0) readErrors(worker);
-    // Whoever closes its answers and lives on is of no use either.
+    // A worker that closed its answers is useless even if alive.
     kill(worker.process, SIGKILL);
     int status = 0;
     while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {

@@ -1,4 +1,4 @@
-// The processes of a trial: started, given work, watched, and started again when they die.
+// The worker processes of a trial: spawned, sent jobs, watched and reaped.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -11,35 +11,35 @@ public:
     struct Event {
         int worker = 0;
         bool workerDied = false;
-        bool withinDeadline = true;  ///< false: it was ended because its time was over
-        int signal = 0;              ///< it died of; 0: it left by itself
-        std::string text;            ///< a line that it answered; of the dead: how, and the last it said
+        bool withinDeadline = true;  ///< false: killed for missing its deadline
+        int signal = 0;              ///< that killed it; 0: it exited
+        std::string text;            ///< an answer line; for a dead worker the cause and its last output
     };
 
-    /// `hello`: what each is told first. Nothing is started yet.
+    /// Spawns nothing yet. `handshake` is the first line sent to every worker.
     WorkerPool(std::filesystem::path program, std::string handshake, int workers);
-    ~WorkerPool();  ///< ends all
+    ~WorkerPool();  ///< kills all workers
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     int size() const { return static_cast<int>(workers_.size()); }
-    /// Starts a process in a place that has none. What is wrong, if it cannot.
+    /// Spawns a worker in an empty place. Returns the error, if any.
     std::string start(int worker);
     bool isAlive(int worker) const { return workers_[static_cast<std::size_t>(worker)].process > 0; }
-    /// A line for one; it must answer within so many seconds.
+    /// The worker must answer within `seconds` or is killed.
     void sendLine(int worker, const std::string& line, double seconds);
-    /// What happened, waiting for at most so many seconds.
+    /// Waits at most `seconds` for events.
     std::vector<Event> wait(double seconds);
-    /// Lets all stand still, or go on; time that stands still does not count.
+    /// Suspends or resumes all workers. Paused time does not count towards deadlines.
     void setPaused(bool);
-    /// Ends one, or all; no event tells of it.
+    /// Kills without reporting an event.
     void end(int worker);
     void killAll();
 
 private:
     struct Worker {
         int process = 0, jobPipe = -1, answerPipe = -1, errorPipe = -1;
-        std::string lineBuffer, errorTail;  ///< read so far, not yet a line; the end of what it said on the side
+        std::string lineBuffer, errorTail;  ///< an incomplete line; the end of its stderr
         double deadline = 0;                ///< 0: none
         bool timedOut = false;
     };
@@ -54,7 +54,7 @@ private:
     double pausedSince_ = 0;
 };
 
-/// The program that works for trials: this one, or `taflsmith` beside it.
+/// `taflsmith` in the folder of this program, or else this program.
 std::filesystem::path workerProgram();
 
 }  // namespace tafl

@@ -19,9 +19,9 @@ namespace {
 bool send(const wire::Answer& answer) {
     const std::string message = wire::message(answer);
     for (std::size_t sent = 0; sent < message.size();) {
-        const ssize_t wrote = write(trialAnswerDescriptor, message.data() + sent, message.size() - sent);
-        if (wrote <= 0) return false;
-        sent += static_cast<std::size_t>(wrote);
+        const ssize_t written = write(trialAnswerDescriptor, message.data() + sent, message.size() - sent);
+        if (written <= 0) return false;
+        sent += static_cast<std::size_t>(written);
     }
     return true;
 }
@@ -33,20 +33,20 @@ int sendRefusal(const std::string& why) {
     return 1;
 }
 
-/// Whether nobody reads the answers any more.
+/// Is the reading end of the answers closed?
 bool isOrphaned() {
     pollfd answers{trialAnswerDescriptor, POLLOUT, 0};
     return poll(&answers, 1, 0) > 0 && (answers.revents & POLLERR);
 }
 
-/// It must not outlive the trial, nor take the machine down with it, nor leave cores.
+/// Ties the worker's life to the trial, limits its memory, and disables core dumps.
 void limitResources() {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (isOrphaned()) _exit(0);    // the trial died before it could be told to the system
-    std::signal(SIGINT, SIG_IGN);  // that of the terminal is meant for the trial
+    if (isOrphaned()) _exit(0);    // the trial died before prctl
+    std::signal(SIGINT, SIG_IGN);  // Ctrl-C goes to the trial only
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none);
-    if (isSanitizerBuild) return;  // a sanitizer lays claim to terabytes of addresses
+    if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
     const rlimit space{static_cast<rlim_t>(trialWorkerMegabytes) << 20, static_cast<rlim_t>(trialWorkerMegabytes)
                                                                             << 20};
     setrlimit(RLIMIT_AS, &space);
@@ -85,7 +85,7 @@ wire::Answer runJob(const wire::ScanJob& job, Game& game, const TrialSettings& s
             answer.scanned->openings.push_back(makeRandomOpening(
                 game, settings.seed, job.from + static_cast<std::uint64_t>(i), settings.openingPlies));
         } catch (const std::exception&) {
-            answer.scanned->openings.push_back(std::nullopt);  // the rules fail there
+            answer.scanned->openings.push_back(std::nullopt);  // a rule failed
         }
     return answer;
 }

@@ -1,16 +1,16 @@
-// A process of a trial: reads jobs, plays, answers. What crashes or never ends here costs one game.
+// A worker process of a trial: reads jobs, plays, answers. A crash or an endless loop costs one game.
 #pragma once
 
 namespace tafl {
 
-/// Under this name the program works for a trial instead of reading commands.
+/// The command that runs the program as a worker.
 constexpr const char* trialWorkerCommand = "trial-worker";
-/// The file on which answers are written; what rules print goes elsewhere.
+/// Answers do not use stdout, since rules may print there.
 constexpr int trialAnswerDescriptor = 3;
-/// Megabytes of address space that a process may have; one that wants more costs a game.
+/// Limit of a worker's address space.
 constexpr unsigned trialWorkerMegabytes = 1024;
 
-/// Works until its input ends; gives the exit status.
+/// Runs until its input ends. Returns the exit status.
 int runTrialWorker();
 
 }  // namespace tafl

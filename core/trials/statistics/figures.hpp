@@ -1,4 +1,4 @@
-// The figures of a trial, gathered game by game.
+// The figures of a trial, accumulated game by game.
 #pragma once
 #include <array>
 
@@ -9,58 +9,57 @@
 
 namespace tafl {
 
-/// Results of some of the games.
 struct Results {
-    int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn: with those broken off
+    int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn includes unfinished games
     void add(const TrialGame&);
     int games() const { return attackersWon + defendersWon + drawn; }
     int decided() const { return attackersWon + defendersWon; }
-    /// Of the decided games; a half where there is none.
+    /// The attackers' share of the decided games; a half if there is none.
     double share() const { return decided() ? static_cast<double>(attackersWon) / decided() : 0.5; }
     double points() const { return attackersWon + drawn / 2.0; }
 };
 
 class TrialFigures {
 public:
-    /// With an image, first moves are folded by the symmetries of its start, and squares have their board.
+    /// An image enables square counts and merges symmetric first moves.
     explicit TrialFigures(const RuleImage* = nullptr);
 
-    /// A game that was played; the order matters to `gamesToVerdict` alone.
+    /// Adds a played game. Only `gamesToVerdict` depends on the order.
     void add(const TrialGame&);
 
-    Results results;  ///< a game that was broken off counts as drawn
+    Results results;
     int unfinished = 0;
-    std::map<std::string, int> byRule[3];  ///< how often each rule decided, by Winner: attackers, defenders, draw
-    Histogram plies[3];                    ///< of the same, without games broken off
+    std::map<std::string, int> byRule[3];  ///< games decided by each rule, by Winner
+    Histogram plies[3];                    ///< by Winner, without unfinished games
     Histogram allPlies;
-    Histogram royalFirstPly;  ///< ply of the royal pieces' first move
+    Histogram royalFirstPly;  ///< ply of the first royal move
     struct RuleUsage {
         int moves = 0, games = 0, decided = 0;
     };
     std::map<std::string, RuleUsage> fired;  ///< by rule component
     std::map<std::string, Results> firstMoves;
-    Results byFirstMover[2];                        ///< by who moved first, where lot or dice may decide
-    std::vector<int> royalSquares, captureSquares;  ///< by square, with an image
-    int size = 0;                                   ///< of the board, with an image
-    int dropped = 0, failed = 0;                    ///< set by who knows
+    Results byFirstMover[2];                        ///< by the side that moved first, which lot or dice may decide
+    std::vector<int> royalSquares, captureSquares;  ///< counts by square; empty without an image
+    int size = 0;                                   ///< of the board; 0 without an image
+    int dropped = 0, failed = 0;                    ///< set by the caller
 
     double seconds = 0, searchSeconds = 0;
     std::uint64_t nodes = 0;
 
     int games() const { return results.games(); }
-    Interval share() const;           ///< of the attackers among decided games, 95 %
-    double branching() const;         ///< legal moves of a position
-    double threats(int which) const;  ///< a game: raichi 0, tuichi 1
-    /// After Browne (2008): how far the later winner lay behind, 0 to 1: the mean root of his deficit over the
-    /// moves at which he lay behind; of decided games, 0 where he never did.
+    Interval share() const;           ///< 95 % interval of results.share()
+    double branching() const;         ///< mean number of legal moves
+    double threats(int which) const;  ///< per game; 0: one escape (raichi), 1: several (tuichi)
+    /// How far the later winner was behind, 0 to 1 (Browne 2008): the mean root of the deficit over the moves with a
+    /// deficit, averaged over decided games.
     double drama() const { return decidedMean(drama_); }
-    /// How often the lead went over, a game; a lead is a score of at least 30.
+    /// Changes of the lead per game; a lead is a score of at least 30.
     double leadChanges() const { return games() ? static_cast<double>(leadChanges_) / games() : 0; }
-    /// After which part of a decided game its winner never again expected less than nine tenths of the points, 0 to 1.
+    /// The part of a decided game after which the winner always expects at least nine tenths of the points, 0 to 1.
     double settledFraction() const { return decidedMean(settled_); }
 
     Verdict verdict() const;
-    /// After so many games the verdict stood first; 0 if it does not stand.
+    /// Number of games at the first verdict; 0 if undecided.
     int gamesToVerdict() const { return gamesToVerdict_; }
 
 private:
@@ -68,14 +67,14 @@ private:
     void addScores(const TrialGame&);
     void addFirstMove(const TrialGame&);
 
-    std::vector<int> symmetries_;  ///< forms of squares under which the start is the same
+    std::vector<int> symmetries_;  ///< that leave the start unchanged
     std::uint64_t legalMoveCount_ = 0, searches_ = 0;
     std::uint64_t threats_[2] = {0, 0}, leadChanges_ = 0;
     double drama_ = 0, settled_ = 0;
     int gamesToVerdict_ = 0;
 };
 
-/// A share of the points that the attackers may expect at a score: a logistic curve of 400 points to tenfold odds.
+/// The attackers' expected share of points at a score: a logistic curve with 10:1 odds at 400.
 double expectedShare(int score);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// How often each whole number occurred.
+// A histogram of integers.
 #pragma once
 #include <map>
 
@@ -13,14 +13,13 @@ public:
     }
     int count() const { return count_; }
     double mean() const { return count_ ? sum_ / count_ : 0; }
-    /// The mean of the two middle ones, where they differ; 0 of nothing.
+    /// The mean of the two middle values; 0 if empty.
     double median() const { return count_ ? (at((count_ - 1) / 2) + at(count_ / 2)) / 2.0 : 0; }
-    /// The value below which this share of all lies.
     double quantile(double share) const { return count_ ? at(static_cast<int>(share * (count_ - 1) + 0.5)) : 0; }
     const std::map<int, int>& counts() const { return counts_; }
 
 private:
-    /// By rank from 0.
+    /// The value at a rank, from 0.
     int at(int rank) const {
         for (const auto& [value, times] : counts_)
             if ((rank -= times) < 0) return value;

@@ -20,7 +20,7 @@ Interval wilson(double k, double n) {
 
 namespace {
 
-/// The likelihood of a uniform mixture of shares against that of one share: is it at most twentyfold?
+/// Is a share at most 20 times less likely than the uniform mixture of all shares?
 class PlausibleShare {
 public:
     PlausibleShare(double points, double n)
@@ -72,7 +72,7 @@ std::string_view words(Verdict v) {
 Verdict verdict(int attackersWon, int defendersWon, int drawn) {
     const int games = attackersWon + defendersWon + drawn;
     if (games == 0) return Verdict::undecided;
-    // Whether the always-valid interval reaches over the edges of what is fair: those two shares tell.
+    // Testing the two edges of the fair range replaces computing the whole confidence sequence.
     const double points = attackersWon + drawn / 2.0, share = points / games;
     constexpr double low = 0.5 - fairMargin, high = 0.5 + fairMargin;
     const PlausibleShare isPlausible(points, games);
@@ -169,7 +169,7 @@ Trend fitTrend(const std::vector<BudgetShare>& points) {
     out.slope = xy / xx;
     const double spread = twoSided95 / std::sqrt(xx);
     out.interval = {out.slope - spread, out.slope + spread};
-    constexpr double steady = 0.05;  // points of the share a tenfold budget
+    constexpr double steady = 0.05;  // change of the share per tenfold budget
     if (out.interval.low > 0)
         out.words = "stronger play favours the attackers";
     else if (out.interval.high < 0)

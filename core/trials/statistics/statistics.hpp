@@ -1,4 +1,4 @@
-// What figures may be believed: intervals, tests, correlations. Pure functions.
+// Confidence intervals, tests and correlations. Pure functions.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,44 +11,42 @@ struct Interval {
     double low = 0, high = 1;
 };
 
-/// Wilson's score interval of a share (Wilson 1927), 95 %: k of n, where k may count halves.
+/// Wilson's 95 % score interval (1927) of the share k/n; k may count halves.
 Interval wilson(double k, double n);
 
-/// Of the difference of two independent shares, k1/n1 − k2/n2, 95 % (Newcombe 1998, Statistics in Medicine 17:873,
-/// method 10: made of Wilson's intervals).
+/// 95 % interval of the difference k1/n1 − k2/n2 of independent shares (Newcombe 1998, Statistics in Medicine 17:873,
+/// method 10).
 Interval differenceOfShares(double k1, double n1, double k2, double n2);
 
-/// Of the mean of values, 95 %, by the normal distribution; the whole line for fewer than two.
+/// A mean and its 95 % interval by the normal approximation; infinite for fewer than two values.
 struct MeanInterval {
     double mean = 0, low = 0, high = 0;
 };
 MeanInterval computeMean(const std::vector<double>&);
 
-/// Spearman's rank correlation, ties by their mean rank; 0 where one of the two lists does not vary.
+/// Spearman's rank correlation with mean ranks for ties; 0 if a list is constant.
 double rankCorrelation(const std::vector<double>&, const std::vector<double>&);
-/// Its interval, 95 %, by Fisher's transformation with the variance of Bonett and Wright (2000).
+/// Its 95 % interval by Fisher's transformation, with the variance of Bonett and Wright (2000).
 Interval rankCorrelationInterval(double correlation, double n);
 
-/// An interval that holds the true share at every moment of a trial with a chance of 95 %, however often one looks: the
-/// shares whose likelihood a mixture of all shares does not beat twentyfold (Robbins 1970; uniform mixture). Points of
-/// 0, ½ and 1 are allowed, which only widens it.
+/// A 95 % confidence sequence of a share: valid at all times of a trial at once (Robbins 1970, uniform mixture). Holds
+/// the shares that are at most 20 times less likely than the mixture. Points may be 0, ½ or 1; halves only widen it.
 Interval anytimeValidInterval(double points, double n);
 
-/// Is a variant fair? Judged after any number of games, as often as wanted.
+/// Is a variant fair? May be computed after every game (sequential test).
 enum class Verdict : std::uint8_t { undecided, fair, attackersFavoured, defendersFavoured, drawish };
 std::string_view words(Verdict);
 constexpr double fairMargin = 0.05;
-/// Draws count half. Never fair where more than half of at least 40 games are drawn.
+/// Draws count half. Drawish instead of fair if more than half of at least 40 games are drawn.
 Verdict verdict(int attackersWon, int defendersWon, int drawn);
 
-/// One point of a balance curve: at a budget, the attackers' points of so many games.
+/// A point of a balance curve: the attackers' points in a number of games.
 struct BudgetShare {
     double budget = 0, points = 0, games = 0;
 };
-/// How the attackers' share moves with the logarithm of the budget, by weighted least squares: points of a hundred for
-/// each tenfold budget, with its interval, and what that means, in words.
+/// Weighted least-squares line of the attackers' share over the logarithm of the budget.
 struct Trend {
-    double slope = 0;  ///< a tenfold budget adds so much to the share
+    double slope = 0;  ///< change of the share per tenfold budget
     Interval interval{0, 0};
     std::string words;
 };

@@ -1,4 +1,4 @@
-// SQLite with ends that close themselves and errors that are thrown. Inside the store alone.
+// RAII wrappers for SQLite that throw on errors. Private to the store.
 #pragma once
 #include <sqlite3.h>
 
@@ -10,7 +10,7 @@
 namespace tafl::sqlite {
 
 struct Failure {
-    int code = 0;  ///< SQLITE_BUSY and the like
+    int code = 0;  ///< extended SQLite result code
     std::string text;
 };
 
@@ -28,7 +28,7 @@ private:
     sqlite3* handle_ = nullptr;
 };
 
-/// One statement: bound from left to right, then stepped through its rows.
+/// A prepared statement. Parameters are bound from left to right.
 class Query {
 public:
     Query(const Database&, const char* statement);
@@ -41,9 +41,9 @@ public:
     Query& bind(std::uint64_t value) { return bind(static_cast<std::int64_t>(value)); }
     Query& bind(double);
     Query& bind(std::string_view);
-    /// To the next row; false after the last.
+    /// Advances to the next row; false after the last.
     bool step();
-    /// Columns of the row, from left to right.
+    /// Read the columns of a row from left to right.
     std::int64_t number();
     double real();
     std::string text();
@@ -54,7 +54,7 @@ private:
     int bound_ = 0, column_ = 0;
 };
 
-/// Done as a whole or not at all.
+/// Rolls back unless committed.
 class Transaction {
 public:
     explicit Transaction(const Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }

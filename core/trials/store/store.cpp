@@ -19,7 +19,7 @@ using sqlite::Transaction;
 
 constexpr std::int64_t applicationId = 0x5461666c;  // "Tafl"
 
-/// How to get from each version of the tables to the next; the length of the list is the present version.
+/// Schema migrations, one per version.
 constexpr const char* migrations[] = {
     // 1
     "CREATE TABLE trial (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, variant TEXT NOT NULL, name TEXT NOT NULL,"
@@ -37,10 +37,6 @@ constexpr const char* migrations[] = {
     " PRIMARY KEY (trial, number)) STRICT, WITHOUT ROWID;",
 };
 constexpr std::int64_t schemaVersion = std::size(migrations);
-
-constexpr const char* stateNames[] = {"played", "dropped", "failed"};
-
-// --- values as text
 
 std::string formatNumbers(const auto& numbers) {
     std::string out;
@@ -69,7 +65,7 @@ std::map<std::string, int> parseFired(std::string_view text) {
             std::from_chars(word.data() + colon + 1, word.data() + word.size(), out[word.substr(0, colon)]);
     return out;
 }
-/// Moves one after the other; chance stands in braces and has a blank of its own.
+/// Splits actions at blanks; a chance action contains one within its braces.
 std::vector<std::string> parseActions(std::string_view text) {
     std::vector<std::string> out;
     for (std::string& word : words(text))
@@ -88,7 +84,12 @@ std::string utcNow() {
     return text;
 }
 
-// --- rows
+TrialGame::State parseState(std::string_view text) {
+    return static_cast<TrialGame::State>(std::ranges::find(trialStateNames, text) - trialStateNames);
+}
+Winner parseWinner(std::string_view text) {
+    return text == "attackers" ? Winner::attackers : text == "defenders" ? Winner::defenders : Winner::draw;
+}
 
 constexpr const char* gameColumns =
     "number, state, complaint, opening, moves, first, result, rule, reason, plies, seconds, thinking, nodes, scores,"
@@ -97,14 +98,14 @@ constexpr const char* gameColumns =
 TrialGame readGame(Query& row) {
     TrialGame g;
     g.number = static_cast<int>(row.number());
-    g.state = static_cast<TrialGame::State>(std::ranges::find(stateNames, row.text()) - stateNames);
+    g.state = parseState(row.text());
     g.complaint = row.text();
     g.opening = parseActions(row.text());
     g.moves = parseActions(row.text());
     g.first = parseSide(row.text()).value_or(Side::attackers);
     const std::string result = row.text();
     g.unfinished = result == "none";
-    g.winner = result == "attackers" ? Winner::attackers : result == "defenders" ? Winner::defenders : Winner::draw;
+    g.winner = parseWinner(result);
     g.rule = row.text();
     g.reason = row.text();
     g.plies = static_cast<int>(row.number());
@@ -142,30 +143,17 @@ TrialRow readTrial(Query& row) {
 }
 
 void addGame(const Database& database, std::int64_t trial, const TrialGame& g) {
-    const std::string result =
-        g.state != TrialGame::State::played || g.unfinished ? "none" : std::string(name(g.winner));
     Query query(database,
                 "INSERT INTO game (trial, number, state, complaint, opening, moves, first, result, rule, reason, plies,"
                 " seconds, thinking, nodes, scores, choices, royal, royal_first, raichi, tuichi, fired)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-    query.bind(trial).bind(g.number).bind(std::string_view(stateNames[static_cast<int>(g.state)])).bind(g.complaint);
-    query.bind(join(g.opening, " ")).bind(join(g.moves, " ")).bind(name(g.first)).bind(result).bind(g.rule);
-    query.bind(g.reason)
-        .bind(g.plies)
-        .bind(g.seconds)
-        .bind(g.searchSeconds)
-        .bind(g.nodes)
-        .bind(formatNumbers(g.scores));
-    query.bind(g.legalMoveCount)
-        .bind(formatNumbers(g.royalPath))
-        .bind(g.royalFirstPly)
-        .bind(g.threats[0])
-        .bind(g.threats[1]);
-    query.bind(formatFired(g.fired));
+    query.bind(trial).bind(g.number).bind(trialStateNames[static_cast<int>(g.state)]).bind(g.complaint);
+    query.bind(join(g.opening, " ")).bind(join(g.moves, " ")).bind(name(g.first)).bind(resultName(g)).bind(g.rule);
+    query.bind(g.reason).bind(g.plies).bind(g.seconds).bind(g.searchSeconds).bind(g.nodes);
+    query.bind(formatNumbers(g.scores)).bind(g.legalMoveCount).bind(formatNumbers(g.royalPath)).bind(g.royalFirstPly);
+    query.bind(g.threats[0]).bind(g.threats[1]).bind(formatFired(g.fired));
     query.step();
 }
-
-// --- opening
 
 std::int64_t pragma(const Database& database, const char* statement) {
     Query query(database, statement);
@@ -181,14 +169,14 @@ void migrate(const Database& database) {
     transaction.commit();
 }
 
-/// Is it a store of ours, of a version that is understood?
+/// Returns an error unless the file is empty or a store of a known version.
 std::string validateSchema(const Database& database, bool write) {
     const std::int64_t id = pragma(database, "PRAGMA application_id"),
                        version = pragma(database, "PRAGMA user_version");
     const std::int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
     if (write && id == 0 && version == 0 && tables == 0) return {};
     if (id != applicationId) return "it is the database of another program";
-    // Nothing but the tables that this program makes: no views, triggers or other columns that would run or pretend.
+    // Accept only the exact tables of the schema. Foreign views or triggers could run code or fake data.
     Query entries(database, "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'");
     while (version == schemaVersion && entries.step()) {
         const std::string type = entries.text(), entry = entries.text(), sql = entries.text();
@@ -211,8 +199,8 @@ struct Store::Impl {
     std::string file;
     std::unique_ptr<Database> database;
 
-    /// What went wrong, in words for who keeps the file.
-    Diagnostics complaint(const Failure& failure) const {
+    /// Explains a failure to the user.
+    Diagnostics describe(const Failure& failure) const {
         std::string text = failure.text, valid;
         switch (failure.code & 0xff) {
             case SQLITE_FULL:
@@ -248,12 +236,12 @@ struct Store::Impl {
         }
         return {{Severity::error, {file, 0, 0}, text, valid}};
     }
-    template <class Do>
-    auto catchFailures(const Do& what) const -> Result<decltype(what())> {
+    template <class Body>
+    auto catchFailures(const Body& body) const -> Result<decltype(body())> {
         try {
-            return what();
+            return body();
         } catch (const Failure& failure) {
-            return tl::unexpected(complaint(failure));
+            return tl::unexpected(describe(failure));
         }
     }
 };
@@ -273,7 +261,7 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
     impl->file = file.string();
     const bool write = mode == Mode::write;
     std::error_code error;
-    // The user's own folder is made when it is needed; any other should be there, or its name is a slip.
+    // Creates only the default folder: another missing folder is probably a typing error.
     if (write && file == defaultPath()) std::filesystem::create_directories(file.parent_path(), error);
     if (!write && !std::filesystem::exists(file, error)) return fail({impl->file, 0, 0}, "there is no such file");
     try {
@@ -281,18 +269,18 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
             impl->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
         const Database& database = *impl->database;
         sqlite3_busy_timeout(database.handle(), 10'000);
-        // A file from elsewhere may hold what is no data: nothing of it is run.
+        // A file from elsewhere must not run code.
         sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
         sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, 16 << 20);
-        if (const std::string complaint = validateSchema(database, write); !complaint.empty())
-            return fail({impl->file, 0, 0}, complaint, "a file that 'taflsmith trial --store' has made, or a new name");
+        if (const std::string problem = validateSchema(database, write); !problem.empty())
+            return fail({impl->file, 0, 0}, problem, "a file that 'taflsmith trial --store' has made, or a new name");
         if (write) {
             database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
             if (pragma(database, "PRAGMA user_version") < schemaVersion) migrate(database);
         }
     } catch (const Failure& failure) {
-        return tl::unexpected(impl->complaint(failure));
+        return tl::unexpected(impl->describe(failure));
     }
     return Store(std::move(impl));
 }
@@ -364,24 +352,22 @@ Result<std::map<int, GameSummary>> Store::summaries(std::int64_t trial) const {
         query.bind(trial);
         while (query.step()) {
             GameSummary& summary = out[static_cast<int>(query.number())];
-            summary.state = static_cast<TrialGame::State>(std::ranges::find(stateNames, query.text()) - stateNames);
+            summary.state = parseState(query.text());
             const std::string result = query.text();
             summary.unfinished = result == "none";
-            summary.winner = result == "attackers"   ? Winner::attackers
-                             : result == "defenders" ? Winner::defenders
-                                                     : Winner::draw;
+            summary.winner = parseWinner(result);
         }
         return out;
     });
 }
 
-Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& visit) const {
+Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame) const {
     return impl_->catchFailures([&] {
         Query query(*impl_->database,
                     (std::string("SELECT ") + gameColumns + " FROM game WHERE trial = ? ORDER BY number").c_str());
         query.bind(trial);
         while (query.step())
-            if (!visit(readGame(query))) break;
+            if (!onGame(readGame(query))) break;
         return std::monostate{};
     });
 }
@@ -407,7 +393,7 @@ Result<std::monostate> Store::checkIntegrity() const {
     return impl_->catchFailures([&] {
         Query query(*impl_->database, "PRAGMA quick_check(1)");
         if (query.step())
-            if (const std::string said = query.text(); said != "ok") throw Failure{SQLITE_CORRUPT, said};
+            if (const std::string result = query.text(); result != "ok") throw Failure{SQLITE_CORRUPT, result};
         return std::monostate{};
     });
 }

@@ -1,4 +1,4 @@
-// Where the games of trials are kept: an SQLite file. A game is in it as soon as it has ended, and then stays.
+// The store of trial games: an SQLite file. Each game is written as soon as it ends.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -12,20 +12,20 @@
 
 namespace tafl {
 
-/// A trial as the store knows it. Trials with the same key have the same games.
+/// A stored trial. Trials with the same key have the same games.
 struct TrialRow {
-    std::string variant, name, digest, text;  ///< of the variant: id, name, digest of the image, the whole file
+    std::string variant, name, digest, text;  ///< of the variant; text is its file
     TrialSettings settings;
     std::string weights;    ///< digest of the weights in use
-    std::string signature;  ///< what the engine does with this variant: another engine has another
-    std::string build;      ///< the program's version
+    std::string signature;  ///< identifies the engine by its play (TrialPlayer::signature)
+    std::string build;      ///< program version
     std::string startedAt;  ///< UTC
 
-    /// Of everything that decides the games: variant, settings, weights, engine.
+    /// Digest of everything that determines the games: variant, settings, weights and engine.
     std::string key() const;
 };
 
-/// What is known of a game without reading it.
+/// A game's result without its moves.
 struct GameSummary {
     TrialGame::State state{};
     Winner winner{};
@@ -36,29 +36,29 @@ class Store {
 public:
     enum class Mode { write, read };
 
-    /// Makes the file where there is none (with Mode::write). Complains of a file that is no store, of another
-    /// program's database, of one made by a later version, of damage, and of one that stays locked for ten seconds.
+    /// Mode::write creates the file if it is missing. Fails for a file that is no store of this version, is damaged, or
+    /// stays locked for ten seconds.
     static Result<Store> open(const std::filesystem::path& file, Mode = Mode::write);
     static Store inMemory();
-    /// $XDG_DATA_HOME/taflsmith/trials.sqlite or the like; empty without a home.
+    /// $XDG_DATA_HOME/taflsmith/trials.sqlite or its default; empty without a home folder.
     static std::filesystem::path defaultPath();
     Store(Store&&) noexcept;
     Store& operator=(Store&&) noexcept;
     ~Store();
 
-    /// Takes note of a trial; one that is known stays as it is. Gives the number by which its games are found.
+    /// Inserts a trial unless its key exists. Returns its number in this store.
     Result<std::int64_t> begin(const TrialRow&);
-    /// Keeps a game. One that is there stays, unless it had failed.
+    /// Inserts a game. Replaces only a failed one.
     Result<std::monostate> add(std::int64_t trial, const TrialGame&);
-    Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< all at once
+    Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< one transaction
     Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials() const;
     Result<std::map<int, GameSummary>> summaries(std::int64_t trial) const;
-    /// In the order of their numbers; `take` gives false to end it.
-    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& visit) const;
+    /// Calls `onGame` in the order of numbers until it returns false.
+    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame) const;
     Result<std::optional<TrialGame>> game(std::int64_t trial, int number) const;
-    /// Puts everything into the one file, without companions, so that it may be moved.
+    /// Folds the write-ahead log into the file, so that it can be moved.
     Result<std::monostate> finish();
-    /// Reads the whole file and looks for damage.
+    /// Scans the whole file for damage.
     Result<std::monostate> checkIntegrity() const;
 
 private:

@@ -1,8 +1,9 @@
-// One game of a trial, and all that is kept of it.
+// A game of a trial as stored.
 #pragma once
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "image/calls.hpp"
@@ -10,27 +11,33 @@
 namespace tafl {
 
 struct TrialGame {
-    /// dropped: a short search called the opening won. failed: a rule crashed, looped or gave an error.
+    /// dropped: the opening was adjudicated. failed: a rule crashed, looped or reported an error.
     enum class State : std::uint8_t { played, dropped, failed };
 
-    int number = 0;  ///< of its opening among the distinct ones of the seed, from 0
+    int number = 0;  ///< of its distinct opening, from 0
     State state = State::played;
-    std::string complaint;                    ///< of a failed game
-    std::vector<std::string> opening, moves;  ///< as people write them; lot and dice are among them
+    std::string complaint;                    ///< the error of a failed game
+    std::vector<std::string> opening, moves;  ///< in move notation, including lot and dice
     Side first = Side::attackers;             ///< who moved first
-    bool unfinished = false;                  ///< at the limit of plies: no result
+    bool unfinished = false;                  ///< reached the limit of plies, no result
     Winner winner = Winner::draw;
-    std::string rule, reason;  ///< that ended it; empty if broken off
-    int plies = 0;             ///< with those of the opening
-    double seconds = 0;        ///< of the processor
-    double searchSeconds = 0;  ///< of these, in searches
+    std::string rule, reason;  ///< that decided the game; empty if unfinished
+    int plies = 0;             ///< including the opening
+    double seconds = 0;        ///< processor time
+    double searchSeconds = 0;  ///< processor time of searches
     std::uint64_t nodes = 0;
-    std::vector<int> scores;           ///< found by each search, from the attackers' side, in hundredths of an attacker
-    std::uint64_t legalMoveCount = 0;  ///< legal moves, over all searches: branching
-    std::vector<Square> royalPath;     ///< the squares that royal pieces went to, in order
-    int royalFirstPly = 0;             ///< the ply of their first move, from 1; 0: none moved
-    int threats[2] = {0, 0};  ///< moves of the royal side after which one goal is open (raichi), or more (tuichi)
-    std::map<std::string, int> fired;  ///< rule component -> in how many moves it took or helped to take, or ended
+    std::vector<int> scores;           ///< by search, from the attackers' side, in hundredths of an attacker
+    std::uint64_t legalMoveCount = 0;  ///< sum over all searched positions
+    std::vector<Square> royalPath;     ///< squares that royal pieces moved to, in order
+    int royalFirstPly = 0;             ///< of the first royal move, from 1; 0: none
+    int threats[2] = {0, 0};           ///< royal side's moves that leave one escape open (raichi), or several (tuichi)
+    std::map<std::string, int> fired;  ///< by rule component: moves in whose captures it took part
 };
+
+/// Names in files and exports, by State.
+inline constexpr std::string_view trialStateNames[] = {"played", "dropped", "failed"};
+inline std::string_view resultName(const TrialGame& g) {
+    return g.state != TrialGame::State::played || g.unfinished ? "none" : name(g.winner);
+}
 
 }  // namespace tafl
