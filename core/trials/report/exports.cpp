@@ -77,7 +77,7 @@ Result<std::string> formatRecord(const TrialContext& context, const TrialGame& g
     record.tags = {{"event", "trial " + context.row.key().substr(0, 8) + ", game " + std::to_string(g.number)},
                    {"date", context.row.startedAt.substr(0, context.row.startedAt.find('T'))},
                    {"compiler", "Taflsmith " + context.row.build},
-                   {"termination", g.unfinished ? "broken off" : g.reason}};
+                   {"termination", g.unfinished ? "unfinished" : g.reason}};
     return opentafl::gameText(record, game, context.rules, notes) + "\n";
 }
 

@@ -94,7 +94,7 @@ const char* verdictClass(Verdict v) {
 std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
     out +=
-        tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} broken off", f.results.decided(),
+        tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} unfinished", f.results.decided(),
                                                     f.results.drawn - f.unfinished, f.unfinished));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));
     out += tile(fmt::format("{:.0f}", f.allPlies.median()),

@@ -56,7 +56,7 @@ std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_
     if (g.state == TrialGame::State::dropped) return g.moves.empty() ? "" : "it was dropped, and has moves";
     if (game.result().has_value() == g.unfinished)
         return g.unfinished ? "it is over, and says it is not" : "it is not over";
-    if (g.unfinished && g.plies < row.settings.maxPlies && !game.legal().empty()) return "it was broken off too early";
+    if (g.unfinished && g.plies < row.settings.maxPlies && !game.legal().empty()) return "it ends too early";
     if (game.result() && (game.result()->winner != g.winner || game.result()->rule != g.rule))
         return "it ends otherwise: " + game.result()->text();
     if (game.board().plies() != g.plies) return "it has another number of plies";
