@@ -1,4 +1,4 @@
-// The board of the reference referee: one cell per square, nothing else.
+// The referee's board: one cell per square.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ std::array<Direction, 2> across(Direction direction);
 inline constexpr int nowhere = -1;    // no such square
 inline constexpr int emptyCell = -1;  // no piece
 
-/// A set of squares as one flag per square; `outside` stands for everything beyond the rim.
+/// One flag per square. `outside` is everything beyond the edge of the board.
 struct Zone {
     std::vector<bool> squares;
     bool outside = false;
@@ -35,7 +35,7 @@ struct Zone {
     bool any() const;
 };
 
-/// What stands where. A cell holds the number of a piece class (see PieceClass) or `emptyCell`.
+/// A cell holds the index of a piece class, or `emptyCell`.
 class Board {
 public:
     explicit Board(int size) : size_(size), cells_(static_cast<std::size_t>(size * size), emptyCell) {}
@@ -47,7 +47,7 @@ public:
     void put(int square, int pieceClass) { cells_[static_cast<std::size_t>(square)] = pieceClass; }
     void clear(int square) { put(square, emptyCell); }
 
-    /// The neighbouring square, or `nowhere` beyond the rim.
+    /// The neighbouring square, or `nowhere` beyond the edge.
     int step(int square, Direction direction) const;
     bool onRim(int square) const;
 
@@ -58,7 +58,7 @@ private:
     std::vector<int> cells_;
 };
 
-/// Every square that can be reached from `seed` by single steps through squares of `through`; the seed itself counts.
+/// Flood fill from `seed` through the squares of `through`. The result includes the seed.
 std::vector<bool> flood(const Board& board, const std::vector<bool>& seed, const std::vector<bool>& through);
 
 std::string squareName(int square, int size);

@@ -6,16 +6,16 @@ namespace reference {
 
 namespace {
 
-// ---- who may strike, who may hold
+// ---- hammer and anvil
 
-bool mayHammer(const Rulebook& book, int pieceClass) {
+bool isHammer(const Rulebook& book, int pieceClass) {
     const PieceClass& piece = book.pieceClass(pieceClass);
-    return piece.fights && (!piece.royal || book.kingMayHammer);
+    return piece.fights && (!piece.royal || book.kingIsHammer);
 }
 
-bool mayAnvil(const Rulebook& book, int pieceClass) {
+bool isAnvil(const Rulebook& book, int pieceClass) {
     const PieceClass& piece = book.pieceClass(pieceClass);
-    return piece.fights && (!piece.royal || book.kingMayAnvil);
+    return piece.fights && (!piece.royal || book.kingIsAnvil);
 }
 
 Side sideOf(const Rulebook& book, int pieceClass) { return book.pieceClass(pieceClass).side; }
@@ -24,9 +24,9 @@ bool isEnemy(const Rulebook& book, const Board& board, int square, int victimCla
     return book.holds(board, square, opponent(sideOf(book, victimClass)));
 }
 
-// ---- what closes one side of a piece
+// ---- one side of a piece
 
-/// Beyond the rim: hostile rims take men (OgreCave, variation 2), a rim that counts helps against the king.
+/// The outside: a hostile edge captures men (OgreCave, variation 2). `counts` makes it hostile to the king.
 bool rimIsHostile(const Rulebook& book, int victimClass) {
     if (book.kingCapture && book.kingCapture->rimCounts && book.pieceClass(victimClass).royal) return true;
     for (const HostileZone& hostile : book.hostile) {
@@ -37,59 +37,59 @@ bool rimIsHostile(const Rulebook& book, int victimClass) {
 
 enum class Closed {
     no,
-    byWall,   // a hostile square or the rim: a side, but no man
-    byMan,    // an enemy that may stand as anvil
-    byMover,  // the piece that has just moved, and may strike
+    byWall,   // a hostile square or the outside
+    byMan,    // an enemy that may be the anvil
+    byMover,  // the piece that has just moved, if it may be the hammer
 };
 
-/// What stands on that side of the piece? `mover` is the square of the piece that has just moved, or nowhere.
-Closed sideClosed(const Rulebook& book, const Board& board, int victim, Direction direction, int mover) {
+/// `mover`: the square of the piece that has just moved, or nowhere.
+Closed classifySide(const Rulebook& book, const Board& board, int victim, Direction direction, int mover) {
     const int victimClass = board.at(victim);
     const int side = board.step(victim, direction);
     if (side == nowhere) return rimIsHostile(book, victimClass) ? Closed::byWall : Closed::no;
-    if (side == mover && isEnemy(book, board, side, victimClass) && mayHammer(book, board.at(side))) {
+    if (side == mover && isEnemy(book, board, side, victimClass) && isHammer(book, board.at(side))) {
         return Closed::byMover;
     }
     if (holdsAnvil(book, board, side, victimClass)) return Closed::byMan;
-    if (squareIsHostile(book, board, side, victimClass)) return Closed::byWall;
+    if (isHostile(book, board, side, victimClass)) return Closed::byWall;
     return Closed::no;
 }
 
-/// Are these sides all closed, by enough men, and does one of them strike? With a mover it is he who strikes; without
-/// one, any man on those sides that could.
+/// Are all these sides closed, by enough men, with a hammer among them? The hammer is the mover; without a mover, any
+/// man that could be it.
 template <class Sides>
-bool surrounded(const Rulebook& book, const Board& board, int victim, const Sides& sides, int mover, int leastMen) {
+bool isSurrounded(const Rulebook& book, const Board& board, int victim, const Sides& sides, int mover, int minMen) {
     int men = 0;
     bool struck = false;
     for (Direction direction : sides) {
-        const Closed closed = sideClosed(book, board, victim, direction, mover);
+        const Closed closed = classifySide(book, board, victim, direction, mover);
         if (closed == Closed::no) return false;
         if (closed == Closed::byMan || closed == Closed::byMover) ++men;
         if (closed == Closed::byMover) struck = true;
         if (closed == Closed::byMan && mover == nowhere) {
-            struck = struck || mayHammer(book, board.at(board.step(victim, direction)));
+            struck = struck || isHammer(book, board.at(board.step(victim, direction)));
         }
     }
-    return struck && men >= leastMen;
+    return struck && men >= minMen;
 }
 
 constexpr std::array<std::array<Direction, 2>, 2> bothLines{
     {{Direction::east, Direction::west}, {Direction::north, Direction::south}}};
 
-bool betweenTwo(const Rulebook& book, const Board& board, int victim, int mover, int leastMen) {
+bool isBetweenTwo(const Rulebook& book, const Board& board, int victim, int mover, int minMen) {
     for (const auto& line : bothLines) {
-        if (surrounded(book, board, victim, line, mover, leastMen)) return true;
+        if (isSurrounded(book, board, victim, line, mover, minMen)) return true;
     }
     return false;
 }
 
-// ---- the capture rules that strike a piece beside the mover
+// ---- captures of a piece beside the mover
 
-/// capture/custodial: a man is taken between two enemies on a line. Guards are spared.
-bool takenBetween(const Rulebook& book, const Board& board, int victim, int mover) {
+/// capture/custodial: a man between two enemies on a line. Classes that do not fight are safe.
+bool isCustodialCapture(const Rulebook& book, const Board& board, int victim, int mover) {
     if (!book.pieceClass(board.at(victim)).fights) return false;
     for (const Classes& victims : book.custodialVictims) {
-        if (book.holdsOneOf(board, victim, victims) && betweenTwo(book, board, victim, mover, 1)) return true;
+        if (book.holdsOneOf(board, victim, victims) && isBetweenTwo(book, board, victim, mover, 1)) return true;
     }
     return false;
 }
@@ -101,8 +101,8 @@ bool beside(const Board& board, int square, const Zone& zone) {
     return false;
 }
 
-/// king/capture (catalogue 1.4): how many sides are needed depends on where the king stands.
-bool kingTaken(const Rulebook& book, const Board& board, int king, int mover) {
+/// king/capture (catalogue 1.4): the number of sides depends on the king's square.
+bool isKingTaken(const Rulebook& book, const Board& board, int king, int mover) {
     if (!book.kingCapture || !book.holdsKing(board, king)) return false;
     const KingCaptureRule& rule = *book.kingCapture;
     int sides = rule.elsewhere;
@@ -111,13 +111,13 @@ bool kingTaken(const Rulebook& book, const Board& board, int king, int mover) {
     } else if (beside(board, king, rule.throne)) {
         sides = rule.besideThrone;
     }
-    if (sides == 4) return surrounded(book, board, king, allDirections, mover, rule.leastMen);
-    if (sides == 2) return betweenTwo(book, board, king, mover, rule.leastMen);
+    if (sides == 4) return isSurrounded(book, board, king, allDirections, mover, rule.minMen);
+    if (sides == 2) return isBetweenTwo(book, board, king, mover, rule.minMen);
     return false;
 }
 
-/// king/commanders (E51): two commanders on a line, or one and an empty corner; not on the throne nor beside it.
-bool kingTakenByCommanders(const Rulebook& book, const Board& board, int king, int mover) {
+/// king/commanders (E51): two commanders on a line, or one and an empty corner. Not on or beside the throne.
+bool isKingTakenByCommanders(const Rulebook& book, const Board& board, int king, int mover) {
     if (!book.commanders || !book.holdsKing(board, king)) return false;
     const CommandersRule& rule = *book.commanders;
     if (rule.throne.has(king) || beside(board, king, rule.throne)) return false;
@@ -128,10 +128,10 @@ bool kingTakenByCommanders(const Rulebook& book, const Board& board, int king, i
         for (Direction direction : line) {
             const int side = board.step(king, direction);
             const bool commander = isEnemy(book, board, side, kingClass) && book.holdsOneOf(board, side, rule.by);
-            if (commander && mover != nowhere && side == mover && mayHammer(book, board.at(side))) {
+            if (commander && mover != nowhere && side == mover && isHammer(book, board.at(side))) {
                 struck = true;
-            } else if (commander && mayAnvil(book, board.at(side))) {
-                struck = struck || (mover == nowhere && mayHammer(book, board.at(side)));
+            } else if (commander && isAnvil(book, board.at(side))) {
+                struck = struck || (mover == nowhere && isHammer(book, board.at(side)));
             } else if (!(rule.walls.has(side) && board.empty(side))) {
                 closed = false;
             }
@@ -141,16 +141,16 @@ bool kingTakenByCommanders(const Rulebook& book, const Board& board, int king, i
     return false;
 }
 
-// ---- the capture rules that look further
+// ---- captures at a distance
 
-void note(Victims& victims, int square, const std::string& component) {
+void addVictim(Victims& victims, int square, const std::string& component) {
     const auto [entry, isNew] = victims.emplace(square, component);
     if (!isNew && component < entry->second) entry->second = component;
 }
 
-/// capture/joint-king-man (E25, E26): the mover, then king and man in either order, then an attacker or an empty
-/// square of the far end, all on one line: the man is taken.
-void jointCapture(const Rulebook& book, const Board& board, int to, Victims& victims) {
+/// capture/joint-king-man (E25, E26): on one line the mover, king and man in either order, and an attacker or an empty
+/// square of the far end. Captures the man.
+void addJointCapture(const Rulebook& book, const Board& board, int to, Victims& victims) {
     if (!book.jointFarEnd || !book.holds(board, to, Side::attackers)) return;
     for (Direction direction : allDirections) {
         const int near = board.step(to, direction);
@@ -160,13 +160,15 @@ void jointCapture(const Rulebook& book, const Board& board, int to, Victims& vic
         const int end = board.step(far, direction);
         const bool closed = book.holds(board, end, Side::attackers) || (book.jointFarEnd->has(end) && board.empty(end));
         if (!closed) continue;
-        if (book.holdsKing(board, near) && !book.holdsKing(board, far)) note(victims, far, "capture/joint-king-man");
-        if (book.holdsKing(board, far) && !book.holdsKing(board, near)) note(victims, near, "capture/joint-king-man");
+        if (book.holdsKing(board, near) && !book.holdsKing(board, far))
+            addVictim(victims, far, "capture/joint-king-man");
+        if (book.holdsKing(board, far) && !book.holdsKing(board, near))
+            addVictim(victims, near, "capture/joint-king-man");
     }
 }
 
-/// capture/pinned-man: a man between two attackers, his king on the third side, the mover on the fourth.
-void pinnedMan(const Rulebook& book, const Board& board, int to, Victims& victims) {
+/// capture/pinned-man: a man between two attackers, with the king on the third side and the mover on the fourth.
+void addPinnedMan(const Rulebook& book, const Board& board, int to, Victims& victims) {
     if (!book.pinnedMan || !book.holds(board, to, Side::attackers)) return;
     for (Direction direction : allDirections) {
         const int man = board.step(to, direction);
@@ -176,13 +178,13 @@ void pinnedMan(const Rulebook& book, const Board& board, int to, Victims& victim
         for (Direction flank : across(direction)) {
             flanked = flanked && book.holds(board, board.step(man, flank), Side::attackers);
         }
-        if (flanked) note(victims, man, "capture/pinned-man");
+        if (flanked) addVictim(victims, man, "capture/pinned-man");
     }
 }
 
-/// One unbroken row of enemies along a rim: faced everywhere, closed at both ends, and completed by the mover?
-void shieldwallRow(const Rulebook& book, const Board& board, const std::vector<int>& row, Direction along,
-                   Direction inward, int to, Victims& victims) {
+/// Captures a row of enemies at the edge if men face all of it, both ends are closed and the mover completes the wall.
+void addShieldwallRow(const Rulebook& book, const Board& board, const std::vector<int>& row, Direction along,
+                      Direction inward, int to, Victims& victims) {
     const ShieldwallRule& rule = *book.shieldwall;
     const Side own = sideOf(book, board.at(to));
     if (row.size() < 2) return;
@@ -204,18 +206,17 @@ void shieldwallRow(const Rulebook& book, const Board& board, const std::vector<i
     }
     if (!moverCloses && !(rule.anyCompletingMove && moverFaces)) return;
     for (int square : row) {
-        if (!book.holdsKing(board, square) || rule.kingIsTaken) note(victims, square, "capture/shieldwall");
+        if (!book.holdsKing(board, square) || rule.kingIsTaken) addVictim(victims, square, "capture/shieldwall");
     }
 }
 
-/// capture/shieldwall (catalogue 1.5, E30 to E34), along each of the four rims. A row never turns a corner of the
-/// board.
-void shieldwall(const Rulebook& book, const Board& board, int to, Victims& victims) {
+/// capture/shieldwall (catalogue 1.5, E30 to E34) on each edge. A row never turns the corner.
+void addShieldwalls(const Rulebook& book, const Board& board, int to, Victims& victims) {
     if (!book.shieldwall) return;
     const Side enemy = opponent(sideOf(book, board.at(to)));
     for (Direction inward : allDirections) {
         const Direction along = across(inward)[0];
-        // The rim from which `inward` leads away, walked in direction `along`.
+        // Start at the first square of the edge opposite to `inward`.
         int square = 0;
         while (board.step(square, opposite(inward)) != nowhere) square = board.step(square, opposite(inward));
         while (board.step(square, opposite(along)) != nowhere) square = board.step(square, opposite(along));
@@ -225,10 +226,10 @@ void shieldwall(const Rulebook& book, const Board& board, int to, Victims& victi
                 row.push_back(square);
                 continue;
             }
-            shieldwallRow(book, board, row, along, inward, to, victims);
+            addShieldwallRow(book, board, row, along, inward, to, victims);
             row.clear();
         }
-        shieldwallRow(book, board, row, along, inward, to, victims);
+        addShieldwallRow(book, board, row, along, inward, to, victims);
     }
 }
 
@@ -246,29 +247,29 @@ Entry entryOf(const Rulebook& book, const Board& board, int to) {
     return book.holdsKing(board, to) ? book.passiveEntry->king : book.passiveEntry->men;
 }
 
-void passiveEntry(const Rulebook& book, const Board& board, const Arrival& arrival, bool somethingTaken,
-                  Victims& victims) {
+void addPassiveEntry(const Rulebook& book, const Board& board, const Arrival& arrival, bool somethingTaken,
+                     Victims& victims) {
     const Entry entry = entryOf(book, board, arrival.to);
     if (entry != Entry::captured && entry != Entry::capturedUnlessDeclared) return;
     if (book.passiveEntry->unlessCaptures && somethingTaken) return;
     if (entry == Entry::capturedUnlessDeclared && arrival.declared.count(book.passiveEntry->call) != 0) return;
-    if (standsInCapture(book, board, arrival.to)) note(victims, arrival.to, "capture/passive-entry");
+    if (isInCapture(book, board, arrival.to)) addVictim(victims, arrival.to, "capture/passive-entry");
 }
 
-/// announce/watch-king (1587): the king was warned, and walks between two attackers all the same.
-void warnedKing(const Rulebook& book, const Board& board, const Arrival& arrival, Victims& victims) {
+/// announce/watch-king (1587): a king who was warned and moves between two attackers is captured.
+void addWarnedKing(const Rulebook& book, const Board& board, const Arrival& arrival, Victims& victims) {
     if (!book.watchKing || !book.watchKing->required || !arrival.kingWarned) return;
     if (!book.holdsKing(board, arrival.to)) return;
-    if (standsInCapture(book, board, arrival.to)) note(victims, arrival.to, "announce/watch-king");
+    if (isInCapture(book, board, arrival.to)) addVictim(victims, arrival.to, "announce/watch-king");
 }
 
 }  // namespace
 
 bool holdsAnvil(const Rulebook& book, const Board& board, int square, int victimClass) {
-    return isEnemy(book, board, square, victimClass) && mayAnvil(book, board.at(square));
+    return isEnemy(book, board, square, victimClass) && isAnvil(book, board.at(square));
 }
 
-bool squareIsHostile(const Rulebook& book, const Board& board, int square, int victimClass) {
+bool isHostile(const Rulebook& book, const Board& board, int square, int victimClass) {
     if (square == nowhere) return false;
     const PieceClass& victim = book.pieceClass(victimClass);
     for (const HostileZone& hostile : book.hostile) {
@@ -284,7 +285,7 @@ bool squareIsHostile(const Rulebook& book, const Board& board, int square, int v
                 break;
         }
     }
-    // The king's own anvils, king/capture `counts`.
+    // king/capture `counts`: hostile to the king alone.
     if (victim.royal && book.kingCapture && board.empty(square)) {
         for (const Zone& zone : book.kingCapture->counts) {
             if (zone.has(square)) return true;
@@ -292,37 +293,37 @@ bool squareIsHostile(const Rulebook& book, const Board& board, int square, int v
     }
     // hostile/linnaean (E7, E8): the throne with the king on it, attackers on three of its sides.
     if (book.linnaean && !victim.royal && victim.side == Side::defenders && book.linnaean->zone.has(square)) {
-        bool kingThere = false;
+        bool kingInside = false;
         int men = 0;
         for (int other = 0; other < board.squareCount(); ++other) {
-            if (book.linnaean->zone.has(other) && book.holdsKing(board, other)) kingThere = true;
+            if (book.linnaean->zone.has(other) && book.holdsKing(board, other)) kingInside = true;
             if (book.holds(board, other, Side::attackers) && beside(board, other, book.linnaean->zone)) ++men;
         }
-        if (kingThere && men >= book.linnaean->menBeside) return true;
+        if (kingInside && men >= book.linnaean->menBeside) return true;
     }
     return false;
 }
 
-bool standsInCapture(const Rulebook& book, const Board& board, int square) {
-    return takenBetween(book, board, square, nowhere) || kingTaken(book, board, square, nowhere) ||
-           kingTakenByCommanders(book, board, square, nowhere);
+bool isInCapture(const Rulebook& book, const Board& board, int square) {
+    return isCustodialCapture(book, board, square, nowhere) || isKingTaken(book, board, square, nowhere) ||
+           isKingTakenByCommanders(book, board, square, nowhere);
 }
 
-bool anyKingStandsInCapture(const Rulebook& book, const Board& board, int except) {
+bool anyKingIsInCapture(const Rulebook& book, const Board& board, int except) {
     for (int square = 0; square < board.squareCount(); ++square) {
-        if (square != except && book.holdsKing(board, square) && standsInCapture(book, board, square)) return true;
+        if (square != except && book.holdsKing(board, square) && isInCapture(book, board, square)) return true;
     }
     return false;
 }
 
-bool mayCallSafeEntry(const Rulebook& book, const Board& board, int to) {
-    return entryOf(book, board, to) == Entry::capturedUnlessDeclared && standsInCapture(book, board, to);
+bool mayDeclareSafeEntry(const Rulebook& book, const Board& board, int to) {
+    return entryOf(book, board, to) == Entry::capturedUnlessDeclared && isInCapture(book, board, to);
 }
 
-bool entryRefused(const Rulebook& book, const Board& board, int to, bool somethingTaken) {
+bool isEntryRefused(const Rulebook& book, const Board& board, int to, bool somethingTaken) {
     if (board.empty(to) || entryOf(book, board, to) != Entry::refused) return false;
     if (book.passiveEntry->unlessCaptures && somethingTaken) return false;
-    return standsInCapture(book, board, to);
+    return isInCapture(book, board, to);
 }
 
 Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arrival) {
@@ -331,22 +332,22 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
     const int moverClass = board.at(to);
     for (Direction direction : allDirections) {
         const int square = board.step(to, direction);
-        // A piece that was jumped is not taken by sandwich in the same move (E52).
+        // Patterns never capture the jumped piece (E52).
         if (square == arrival.jumped || !isEnemy(book, board, square, moverClass)) continue;
-        if (takenBetween(book, board, square, to)) note(victims, square, "capture/custodial");
-        if (kingTaken(book, board, square, to)) note(victims, square, "king/capture");
-        if (kingTakenByCommanders(book, board, square, to)) note(victims, square, "king/commanders");
+        if (isCustodialCapture(book, board, square, to)) addVictim(victims, square, "capture/custodial");
+        if (isKingTaken(book, board, square, to)) addVictim(victims, square, "king/capture");
+        if (isKingTakenByCommanders(book, board, square, to)) addVictim(victims, square, "king/commanders");
     }
     for (const std::string& component : arrival.jumpTakers) {
-        if (!isGuarded(book, board, arrival.jumped, component)) note(victims, arrival.jumped, component);
+        if (!isGuarded(book, board, arrival.jumped, component)) addVictim(victims, arrival.jumped, component);
     }
 
     const bool somethingTaken = !victims.empty();
-    jointCapture(book, board, to, victims);
-    pinnedMan(book, board, to, victims);
-    shieldwall(book, board, to, victims);
-    passiveEntry(book, board, arrival, somethingTaken, victims);
-    warnedKing(book, board, arrival, victims);
+    addJointCapture(book, board, to, victims);
+    addPinnedMan(book, board, to, victims);
+    addShieldwalls(book, board, to, victims);
+    addPassiveEntry(book, board, arrival, somethingTaken, victims);
+    addWarnedKing(book, board, arrival, victims);
     return victims;
 }
 

@@ -1,4 +1,4 @@
-// Which pieces a move takes (rule catalogue, sections 1.3 to 1.5).
+// The victims of a move (rule catalogue, sections 1.3 to 1.5).
 #pragma once
 
 #include "rulebook.hpp"
@@ -9,35 +9,35 @@
 
 namespace reference {
 
-/// What has just happened, on the board where the mover stands on its new square and nothing is taken off yet.
+/// A move on the board with the mover on its new square and the victims still in place.
 struct Arrival {
     int to = nowhere;
     int jumped = nowhere;
     std::set<std::string> jumpTakers{};  // components that capture the jumped piece, unless a guard names them
     std::set<std::string> declared{};
-    bool kingWarned = false;  // the attackers said "watch your king" in their last move
+    bool kingWarned = false;  // the attackers' last move declared "watch your king"
 };
 
-/// Squares taken, each with the component that takes it (the first by name if there are several).
+/// The component that captures each square; of several the first by name.
 using Victims = std::map<int, std::string>;
 
 Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arrival);
 
-/// Does the piece there stand in a finished capture, one that lacks only a mover: enemies or hostile squares on all
-/// sides that count, one of them a man that might strike?
-bool standsInCapture(const Rulebook& book, const Board& board, int square);
-bool anyKingStandsInCapture(const Rulebook& book, const Board& board, int except);
+/// Is the piece captured except that no enemy has just moved? Enemies or hostile squares close all sides that count,
+/// and one of them could be the hammer.
+bool isInCapture(const Rulebook& book, const Board& board, int square);
+bool anyKingIsInCapture(const Rulebook& book, const Board& board, int except);
 
-/// May the mover say the word of `capture/passive-entry`, because he stops between two enemies?
-bool mayCallSafeEntry(const Rulebook& book, const Board& board, int to);
+/// May the mover make the declaration of `capture/passive-entry`, because it stops between two enemies?
+bool mayDeclareSafeEntry(const Rulebook& book, const Board& board, int to);
 
-/// Is the piece on `to` one that may not enter between two enemies, and does it stand there now?
-bool entryRefused(const Rulebook& book, const Board& board, int to, bool somethingTaken);
+/// Is the piece on `to` between two enemies, where `capture/passive-entry` refuses it?
+bool isEntryRefused(const Rulebook& book, const Board& board, int to, bool somethingTaken);
 
-/// Does this square count as a side against that class: a hostile square, whoever stands there?
-bool squareIsHostile(const Rulebook& book, const Board& board, int square, int victimClass);
+/// Is the square hostile to that class, whatever occupies it?
+bool isHostile(const Rulebook& book, const Board& board, int square, int victimClass);
 
-/// Does an enemy of that class stand there that may hold it from the far side?
+/// Does an enemy of that class that may be the anvil stand there?
 bool holdsAnvil(const Rulebook& book, const Board& board, int square, int victimClass);
 
 }  // namespace reference

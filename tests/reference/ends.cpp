@@ -34,17 +34,17 @@ Flags emptySquares(const Board& board) {
     return flags;
 }
 
-Flags allBut(const Flags& flags) {
+Flags complement(const Flags& flags) {
     Flags rest = flags;
     rest.flip();
     return rest;
 }
 
-bool isIn(const Flags& flags, int square) { return square != nowhere && flags[static_cast<std::size_t>(square)]; }
+bool contains(const Flags& flags, int square) { return square != nowhere && flags[static_cast<std::size_t>(square)]; }
 
 bool touches(const Board& board, int square, const Flags& flags) {
     for (Direction direction : allDirections) {
-        if (isIn(flags, board.step(square, direction))) return true;
+        if (contains(flags, board.step(square, direction))) return true;
     }
     return false;
 }
@@ -63,8 +63,8 @@ bool anyKingHasRoom(const Rulebook& book, const Board& board) {
     return false;
 }
 
-/// The simple test: what the king can walk to through empty squares has no attacker at its border.
-bool closedFort(const Rulebook& book, const Board& board) {
+/// No attacker touches the empty squares that the king can reach.
+bool isClosedFort(const Rulebook& book, const Board& board) {
     const Flags region = flood(board, kings(book, board), emptySquares(board));
     for (int square = 0; square < board.squareCount(); ++square) {
         if (book.holds(board, square, Side::attackers) && touches(board, square, region)) return false;
@@ -72,37 +72,37 @@ bool closedFort(const Rulebook& book, const Board& board) {
     return true;
 }
 
-/// Could attackers, from squares they reach, take a man on this square? Two opposite sides, or three of any kind.
-bool loose(const Board& board, FortTest test, int square, const Flags& reachable) {
+/// Can attackers capture a man here: do they reach two opposite sides, or three sides?
+bool isWeak(const Board& board, FortTest test, int square, const Flags& reachable) {
     if (test == FortTest::fewerThanThree) {
         int sides = 0;
-        for (Direction direction : allDirections) sides += isIn(reachable, board.step(square, direction)) ? 1 : 0;
+        for (Direction direction : allDirections) sides += contains(reachable, board.step(square, direction)) ? 1 : 0;
         return sides >= 3;
     }
-    return (isIn(reachable, board.step(square, Direction::east)) &&
-            isIn(reachable, board.step(square, Direction::west))) ||
-           (isIn(reachable, board.step(square, Direction::north)) &&
-            isIn(reachable, board.step(square, Direction::south)));
+    return (contains(reachable, board.step(square, Direction::east)) &&
+            contains(reachable, board.step(square, Direction::west))) ||
+           (contains(reachable, board.step(square, Direction::north)) &&
+            contains(reachable, board.step(square, Direction::south)));
 }
 
-/// Drop every man who can be taken from outside, then look again, until all that remain hold (E46, E47). A square
-/// that counts as an enemy against a defender is as bad as one the attackers reach.
-bool unbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
-    const int defenderClass = 1;  // the ordinary defender, against whom hostility is read
+/// Removes men who can be captured until none is left to remove (E46, E47). A hostile square counts as one that the
+/// attackers reach.
+bool isUnbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
+    const int defenderClass = 1;  // the ordinary defender
     Flags kept = piecesOf(book, board, Side::defenders);
     const Flags attackers = piecesOf(book, board, Side::attackers);
     bool changed = true;
     while (changed) {
         changed = false;
-        Flags reachable = flood(board, attackers, allBut(kept));
+        Flags reachable = flood(board, attackers, complement(kept));
         for (int square = 0; square < board.squareCount(); ++square) {
-            if (squareIsHostile(book, board, square, defenderClass) || holdsAnvil(book, board, square, defenderClass)) {
+            if (isHostile(book, board, square, defenderClass) || holdsAnvil(book, board, square, defenderClass)) {
                 reachable[static_cast<std::size_t>(square)] = true;
             }
         }
         Flags next = kept;
         for (int square = 0; square < board.squareCount(); ++square) {
-            if (!isIn(kept, square) || book.holdsKing(board, square) || !loose(board, test, square, reachable))
+            if (!contains(kept, square) || book.holdsKing(board, square) || !isWeak(board, test, square, reachable))
                 continue;
             next[static_cast<std::size_t>(square)] = false;
             changed = true;
@@ -114,28 +114,28 @@ bool unbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
     for (int square = 0; square < board.squareCount(); ++square) {
         if (book.holdsKing(board, square)) walls[static_cast<std::size_t>(square)] = false;
     }
-    const Flags inside = flood(board, kings(book, board), allBut(walls));
+    const Flags inside = flood(board, kings(book, board), complement(walls));
     for (int square = 0; square < board.squareCount(); ++square) {
-        if (isIn(inside, square) && isIn(attackers, square)) return false;
+        if (contains(inside, square) && contains(attackers, square)) return false;
     }
     return true;
 }
 
 }  // namespace
 
-bool fortHolds(const Rulebook& book, const Board& board) {
+bool isFort(const Rulebook& book, const Board& board) {
     if (!anyKingOnRim(book, board) || !anyKingHasRoom(book, board)) return false;
-    if (book.edgeFort->test == FortTest::closed) return closedFort(book, board);
-    return unbreakableFort(book, board, book.edgeFort->test);
+    if (book.edgeFort->test == FortTest::closed) return isClosedFort(book, board);
+    return isUnbreakableFort(book, board, book.edgeFort->test);
 }
 
-bool defendersAreEncircled(const Rulebook& book, const Board& board) {
+bool areDefendersEncircled(const Rulebook& book, const Board& board) {
     Flags seed = none(board);
     Flags through = none(board);
     const bool ringCounts = book.encirclement->ringCounts;
     for (int square = 0; square < board.squareCount(); ++square) {
-        // Either the defenders themselves may stand on the way (contact with the rim frees), or only empty squares
-        // lead inward, so that a defender on the rim can be ringed in as well.
+        // With `ring_counts` only empty squares lead inward, hence a defender at the edge can be encircled. Otherwise
+        // defenders do not block the way.
         const bool open = ringCounts ? board.empty(square) : !book.holds(board, square, Side::attackers);
         through[static_cast<std::size_t>(square)] = open;
         seed[static_cast<std::size_t>(square)] = open && board.onRim(square);
@@ -143,7 +143,7 @@ bool defendersAreEncircled(const Rulebook& book, const Board& board) {
     const Flags reached = flood(board, seed, through);
     for (int square = 0; square < board.squareCount(); ++square) {
         if (!book.holds(board, square, Side::defenders)) continue;
-        if (ringCounts ? touches(board, square, reached) : isIn(reached, square)) return false;
+        if (ringCounts ? touches(board, square, reached) : contains(reached, square)) return false;
     }
     return true;
 }
@@ -154,7 +154,7 @@ int countPieces(const Rulebook& book, const Board& board, const Classes& set) {
     return count;
 }
 
-bool eliminated(const Rulebook& book, const Board& board, const EliminationRule& rule) {
+bool isEliminated(const Rulebook& book, const Board& board, const EliminationRule& rule) {
     return countPieces(book, board, rule.pieces) <= rule.left;
 }
 

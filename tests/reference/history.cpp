@@ -1,4 +1,4 @@
-// Repetition, shuttling, counters and the draws claimed for them (rule catalogue, section 1.8, E48 to E50, E52c, E52d).
+// Repetition, shuttling, move limits and claims (rule catalogue, section 1.8, E48 to E50, E52c, E52d).
 #include "ends.hpp"
 #include "referee.hpp"
 
@@ -12,7 +12,7 @@ Side sideOfArrangement(Of of) { return of == Of::attackers ? Side::attackers : S
 
 }  // namespace
 
-Referee::Entry Referee::entryFor(const Board& board, Side mover) const {
+Referee::Entry Referee::makeEntry(const Board& board, Side mover) const {
     Entry entry;
     entry.key = keyOf(board, opponent(mover));
     entry.mover = mover;
@@ -22,12 +22,12 @@ Referee::Entry Referee::entryFor(const Board& board, Side mover) const {
             if (piece.letter == letter && piece.side != mover) letter = '.';
         }
     }
-    // The defenders threaten by an open path, the attackers by a king who stands in a finished capture.
+    // The defenders threaten by an open path, the attackers by a king who is in capture.
     for (const RepetitionRule& rule : book_.repetitions) {
         bool threat = false;
         if (rule.result == RepetitionResult::threateningSideLoses) {
             threat = mover == Side::defenders ? countOpenPaths(book_, board, rule.pathsTo) > 0
-                                              : anyKingStandsInCapture(book_, board, nowhere);
+                                              : anyKingIsInCapture(book_, board, nowhere);
         }
         entry.threats.push_back(threat);
     }
@@ -36,8 +36,8 @@ Referee::Entry Referee::entryFor(const Board& board, Side mover) const {
 
 namespace {
 
-bool sameAgain(const RepetitionRule& rule, const std::string& keyA, const std::string& keyB, bool sameMover,
-               const std::string& arrangementA, const std::string& arrangementB) {
+bool isRepeated(const RepetitionRule& rule, const std::string& keyA, const std::string& keyB, bool sameMover,
+                const std::string& arrangementA, const std::string& arrangementB) {
     if (rule.of == Of::position) return keyA == keyB;
     return sameMover && arrangementA == arrangementB;
 }
@@ -53,18 +53,18 @@ bool Referee::repetitionHolds(const RepetitionRule& rule, const Entry& entry, st
     int occurrences = 1;
     for (std::size_t i = 0; i < earlier; ++i) {
         const Entry& before = history_[i];
-        if (sameAgain(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
-                      entry.arrangement)) {
+        if (isRepeated(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
+                       entry.arrangement)) {
             ++occurrences;
         }
     }
     if (occurrences < rule.count) return false;
-    if (rule.leastMen == 0) return true;
+    if (rule.minMen == 0) return true;
     const Classes men = readClasses(book_.classes, {"defending men"});
-    return countPieces(book_, board, men) >= rule.leastMen;
+    return countPieces(book_, board, men) >= rule.minMen;
 }
 
-/// Who wins by this repetition ("draw" if nobody does).
+/// The winner by this repetition, or "draw".
 std::string Referee::repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const {
     const RepetitionRule& rule = book_.repetitions[ruleIndex];
     const Side mover = *entry.mover;
@@ -83,13 +83,13 @@ std::string Referee::repetitionWinner(std::size_t ruleIndex, const Entry& entry,
         case RepetitionResult::illegal:
             return "draw";
     }
-    // The last cycle: all turns after the previous occurrence. A side is the aggressor if every one of its turns
-    // threatened. Exactly one aggressor loses (E52d).
+    // A side that threatened in all its turns since the previous occurrence is an aggressor. A single aggressor loses
+    // (E52d).
     std::size_t begin = earlier;
     while (begin > 0) {
         const Entry& before = history_[begin - 1];
-        if (sameAgain(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
-                      entry.arrangement)) {
+        if (isRepeated(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
+                       entry.arrangement)) {
             break;
         }
         --begin;
@@ -110,7 +110,7 @@ std::string Referee::repetitionWinner(std::size_t ruleIndex, const Entry& entry,
     return attackers ? "defenders" : "attackers";
 }
 
-/// Own arrangement first, then the position, then counters.
+/// The order: own arrangement, position, counters.
 void Referee::findHistoryEnds(const Entry& entry, std::vector<Found>& found) const {
     for (std::size_t i = 0; i < book_.repetitions.size(); ++i) {
         const RepetitionRule& rule = book_.repetitions[i];
@@ -134,10 +134,10 @@ std::optional<std::string> Referee::refusedByHistory(const Step& step) const {
     if (book_.shuttle && !book_.shuttle->loses && runAfter(step).count > 2 * book_.shuttle->roundTrips) {
         return "end/shuttle";
     }
-    if (step.captured) return std::nullopt;  // a capture makes every earlier position unreachable
+    if (step.captured) return std::nullopt;  // no earlier position can recur after a capture
     for (const RepetitionRule& rule : book_.repetitions) {
         if (rule.result != RepetitionResult::illegal) continue;
-        const Entry entry = entryFor(step.after, toMove_);
+        const Entry entry = makeEntry(step.after, toMove_);
         if (repetitionHolds(rule, entry, history_.size(), step.after)) return "end/repetition";
     }
     return std::nullopt;
@@ -149,7 +149,7 @@ bool Referee::claimsExist() const {
     return repetition || (book_.noCapture && book_.noCapture->claim);
 }
 
-/// The result a player may claim when this turn ends here.
+/// The result that a player may claim after this turn.
 std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier, const Board& board,
                                          long quietPlies) const {
     for (const bool ofPosition : {false, true}) {
@@ -169,10 +169,10 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 
 std::optional<Ending> Referee::claimWith(const Step& step) const {
     if (step.captured || !step.plain) return std::nullopt;
-    const Entry entry = entryFor(step.after, toMove_);
+    const Entry entry = makeEntry(step.after, toMove_);
     const auto claim = claimable(entry, history_.size(), step.after, quietPlies_ + 1);
     if (!claim) return std::nullopt;
-    // A move that ends the game has no use for a claim. That the other side would be stuck afterwards is not judged.
+    // A move that ends the game cannot claim. Whether the other side is stuck afterwards does not count.
     Referee after = *this;
     after.commit(step);
     if (after.ending_.over() && after.ending_.by != "turn/no-moves") return std::nullopt;
@@ -180,7 +180,7 @@ std::optional<Ending> Referee::claimWith(const Step& step) const {
 }
 
 std::optional<Ending> Referee::standingClaim() const {
-    // What the last completed turn brought about stands until the next is completed, whoever is to move.
+    // The result of the last completed turn can be claimed until the next is complete, whoever is to move.
     return claimable(history_.back(), history_.size() - 1, board_, quietPlies_);
 }
 

@@ -7,17 +7,17 @@ namespace reference {
 
 namespace {
 
-bool allows(Who who, bool royal) { return who == Who::all || (who == Who::king && royal); }
+bool mayEnter(Who who, bool royal) { return who == Who::all || (who == Who::king && royal); }
 
-/// Do these two camp squares belong to the same connected camp?
+/// Are the two camp squares connected?
 bool sameCamp(const Board& board, const Zone& camps, int from, int to) {
     std::vector<bool> seed(camps.squares.size(), false);
     seed[static_cast<std::size_t>(from)] = true;
     return flood(board, seed, camps.squares)[static_cast<std::size_t>(to)];
 }
 
-/// Camps, catalogue 1.2 and E27, E28: only owners that have never left a camp may stand in one. A piece that stands
-/// in a camp has never left it, because nobody may come back; so the square it starts from says everything.
+/// Camps (catalogue 1.2, E27, E28): only owners that have never left a camp may stop in one. Nobody may return, hence
+/// a piece has never left exactly if it stands in a camp.
 bool campAllowsStop(const CampRule& rule, const Board& board, int pieceClass, int from, int to) {
     if (!rule.zone.has(to)) return true;
     if (!rule.zone.has(from) || !rule.owners[static_cast<std::size_t>(pieceClass)]) return false;
@@ -28,7 +28,7 @@ bool campAllowsStop(const CampRule& rule, const Board& board, int pieceClass, in
             return sameCamp(board, rule.zone, from, to);
         case Between::limit: {
             const int size = board.size();
-            return std::abs(from % size - to % size) + std::abs(from / size - to / size) <= rule.most;
+            return std::abs(from % size - to % size) + std::abs(from / size - to / size) <= rule.maxDistance;
         }
     }
     return false;
@@ -39,24 +39,24 @@ bool campAllowsCrossing(const CampRule& rule, int pieceClass, int from, int over
     return rule.zone.has(from) && rule.owners[static_cast<std::size_t>(pieceClass)];
 }
 
-/// The component that forbids this piece to end its move on `to`.
+/// The component that forbids the piece to stop on `to`.
 std::optional<std::string> stopForbidden(const Rulebook& book, const Board& board, int from, int to) {
     const int pieceClass = board.at(from);
     const bool royal = book.pieceClass(pieceClass).royal;
     if (book.camps && !campAllowsStop(*book.camps, board, pieceClass, from, to)) return "passage/camps";
     for (const RestrictedZone& rule : book.restricted) {
-        if (rule.zone.has(to) && !allows(rule.stop, royal)) return "passage/restricted";
+        if (rule.zone.has(to) && !mayEnter(rule.stop, royal)) return "passage/restricted";
     }
     return std::nullopt;
 }
 
-/// The component that forbids this piece to slide across the empty square `over`.
+/// The component that forbids the piece to cross the empty square `over`.
 std::optional<std::string> crossingForbidden(const Rulebook& book, const Board& board, int from, int over) {
     const int pieceClass = board.at(from);
     const bool royal = book.pieceClass(pieceClass).royal;
     if (book.camps && !campAllowsCrossing(*book.camps, pieceClass, from, over)) return "passage/camps";
     for (const RestrictedZone& rule : book.restricted) {
-        if (rule.zone.has(over) && !allows(rule.pass, royal)) return "passage/restricted";
+        if (rule.zone.has(over) && !mayEnter(rule.pass, royal)) return "passage/restricted";
     }
     return std::nullopt;
 }
@@ -69,7 +69,7 @@ bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board,
 
 }  // namespace
 
-std::vector<int> slidesFrom(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie) {
+std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie) {
     std::vector<int> targets;
     const int limit = book.slideLimit[static_cast<std::size_t>(board.at(from))];
     int distance = 0;
@@ -83,17 +83,17 @@ std::vector<int> slidesFrom(const Rulebook& book, const Board& board, int from, 
     return targets;
 }
 
-std::vector<int> slidesFrom(const Rulebook& book, const Board& board, int from, int limitByDie) {
+std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, int limitByDie) {
     std::vector<int> targets;
     for (Direction direction : allDirections) {
-        for (int to : slidesFrom(book, board, from, direction, limitByDie)) targets.push_back(to);
+        for (int to : findSlides(book, board, from, direction, limitByDie)) targets.push_back(to);
     }
     return targets;
 }
 
-/// Jumps (catalogue 1.2, "Jump facts"): over exactly one adjacent enemy of a kind that can be jumped; some jumpers
-/// only when leaving or reaching certain squares; the landing square must be one the jumper may stop on.
-std::vector<Hop> hopsFrom(const Rulebook& book, const Board& board, int from) {
+/// Jumps (catalogue 1.2, "Jump facts"): over one adjacent enemy, to a square where the jumper may stop. A rule may
+/// restrict the jumped class, and the squares of departure or arrival.
+std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from) {
     std::vector<Hop> hops;
     for (Direction direction : allDirections) {
         Hop hop;
@@ -116,7 +116,7 @@ std::vector<Hop> hopsFrom(const Rulebook& book, const Board& board, int from) {
 }
 
 std::optional<std::string> obstacle(const Rulebook& book, const Board& board, int from, int to, int limitByDie) {
-    for (const Hop& hop : hopsFrom(book, board, from)) {
+    for (const Hop& hop : findHops(book, board, from)) {
         if (hop.to == to) return std::nullopt;
     }
     for (Direction direction : allDirections) {
@@ -145,7 +145,7 @@ int countOpenPaths(const Rulebook& book, const Board& board, const Zone& zone) {
         bool open = false;
         for (int square = 0; square < board.squareCount(); ++square) {
             if (!book.holdsKing(board, square)) continue;
-            for (int to : slidesFrom(book, board, square, direction, 0)) open = open || zone.has(to);
+            for (int to : findSlides(book, board, square, direction, 0)) open = open || zone.has(to);
         }
         if (open) ++count;
     }

@@ -1,4 +1,4 @@
-// Where pieces may go (rule catalogue, section 1.2).
+// Slides and jumps (rule catalogue, section 1.2).
 #pragma once
 
 #include "rulebook.hpp"
@@ -10,22 +10,22 @@
 
 namespace reference {
 
-/// A short jump over one adjacent enemy to the empty square right behind it.
+/// A jump over an adjacent enemy to the empty square behind it.
 struct Hop {
     int to = nowhere;
     int over = nowhere;
     std::set<std::string> takers{};  // components that allow the jump and capture the jumped piece
 };
 
-/// The squares a piece may slide to. `limitByDie` 0 = the die sets no limit.
-std::vector<int> slidesFrom(const Rulebook& book, const Board& board, int from, int limitByDie);
-std::vector<int> slidesFrom(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie);
-std::vector<Hop> hopsFrom(const Rulebook& book, const Board& board, int from);
+/// Targets of slides. `limitByDie` 0: no limit.
+std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, int limitByDie);
+std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie);
+std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from);
 
-/// Why a piece may neither slide nor jump there: a component, or "blocked", "not in line", "outside the board".
+/// The reason why a piece can neither slide nor jump there: a component, "blocked" or "not in line".
 std::optional<std::string> obstacle(const Rulebook& book, const Board& board, int from, int to, int limitByDie);
 
-/// In how many of the four directions a king has a way to a square of the zone.
+/// The number of directions in which a king can slide to the zone.
 int countOpenPaths(const Rulebook& book, const Board& board, const Zone& zone);
 
 }  // namespace reference

@@ -1,4 +1,4 @@
-// Candidate moves, the branches the mover may choose between, and refusals (rule catalogue, section 0, steps 1 to 5).
+// Candidates, choices of victims and declarations, and refusals (rule catalogue, section 0, steps 1 to 5).
 #include "ends.hpp"
 #include "referee.hpp"
 
@@ -10,7 +10,7 @@ namespace reference {
 
 namespace {
 
-/// Which of the victims the mover may actually take. A king falls whatever the choice.
+/// The sets of victims that the mover may choose. A captured king is in all of them.
 std::vector<std::vector<int>> permittedChoices(Take take, const std::vector<int>& all, const std::vector<int>& kings) {
     if (all.empty() || take == Take::all) return {all};
     std::vector<std::vector<int>> choices;
@@ -25,7 +25,6 @@ std::vector<std::vector<int>> permittedChoices(Take take, const std::vector<int>
     return choices;
 }
 
-/// All ways to say some of these words and not the others.
 std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
     std::vector<std::set<std::string>> result{{}};
     for (const std::string& word : words) {
@@ -41,9 +40,9 @@ std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
 
 }  // namespace
 
-/// Fates: removed, or changed into the class of a mercenary that has gone over.
-Referee::Step Referee::takeOff(const Move& plain, const Board& placed, const Victims& reasons,
-                               const std::vector<int>& taken) const {
+/// A victim is removed, or becomes another class.
+Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
+                                     const std::vector<int>& taken) const {
     Step step{.move = plain, .after = placed};
     step.move.victims = taken;
     step.captured = !taken.empty();
@@ -63,7 +62,7 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
     placed.clear(plain.from);
 
     std::set<std::string> words;
-    if (mayCallSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
+    if (mayDeclareSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
     if (book_.watchKing && book_.watchKing->required && toMove_ == Side::attackers) words.insert(book_.watchKing->call);
 
     Arrival arrival;
@@ -81,14 +80,14 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
         std::vector<int> kings;
         for (const auto& [square, component] : victims) {
             const bool royal = book_.holdsKing(placed, square);
-            // A king who has one reply is in check; he is not taken, and the move takes whatever else it takes.
+            // With `survives_reply` a king is only in check. The move captures the other victims.
             if (royal && book_.kingCapture && book_.kingCapture->survivesReply) continue;
             all.push_back(square);
             if (royal) kings.push_back(square);
         }
         bool first = declared.empty();
         for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
-            Step step = takeOff(plain, placed, victims, taken);
+            Step step = removeVictims(plain, placed, victims, taken);
             step.plain = std::exchange(first, false);
             std::optional<std::string> reason = refusal(step);
             if (!reason && !chainPermits(step)) reason = "turn/berserk";
@@ -106,10 +105,10 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
     for (int from = 0; from < board_.squareCount(); ++from) {
         if (!book_.holds(board_, from, toMove_)) continue;
         if (chain_ != nowhere && from != chain_) continue;
-        for (int to : slidesFrom(book_, board_, from, limitByDie)) {
+        for (int to : findSlides(book_, board_, from, limitByDie)) {
             addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
         }
-        for (const Hop& hop : hopsFrom(book_, board_, from)) {
+        for (const Hop& hop : findHops(book_, board_, from)) {
             addBranches(Move{.kind = Move::jump, .from = from, .to = hop.to}, &hop, found, nullptr);
         }
     }
@@ -127,13 +126,13 @@ const std::vector<Referee::Step>& Referee::stepsUnderDie() const {
     return *cachedDieSteps_;
 }
 
-/// Refusals are judged on the board after the captures.
+/// Judges the board after the captures.
 std::optional<std::string> Referee::refusal(const Step& step) const {
-    if (entryRefused(book_, step.after, step.move.to, step.captured)) return "capture/passive-entry";
+    if (isEntryRefused(book_, step.after, step.move.to, step.captured)) return "capture/passive-entry";
     return refusedByHistory(step);
 }
 
-/// In a chain the piece goes on only as its rule allows: by capturing an enemy, by any move, or by escaping.
+/// A chain continues by a capture of an enemy, by any move, or by an escape, as the rule allows.
 bool Referee::chainPermits(const Step& step) const {
     if (chain_ == nowhere || book_.berserk->anyMove) return true;
     for (int victim : step.move.victims) {
@@ -150,7 +149,7 @@ bool Referee::isGoal(const Board& board, int to) const {
     return false;
 }
 
-/// No move at all (refusals count, the die does not), or, if the rule says so, no defender with an empty neighbour.
+/// No legal move, regardless of the die. With `no_empty_neighbour`, also no defender with an empty neighbour.
 bool Referee::isStuck() const {
     if (book_.noMoves.emptyNeighbourTest && toMove_ == Side::defenders &&
         !hasEmptyNeighbour(book_, board_, Side::defenders)) {
@@ -163,7 +162,7 @@ StuckResult Referee::stuckResult() const {
     return toMove_ == Side::attackers ? book_.noMoves.attackers : book_.noMoves.defenders;
 }
 
-/// The same piece back to where it came from continues the count; anything else begins a new one (E49).
+/// A piece that returns continues the count; any other move starts a new one (E49).
 Referee::Run Referee::runAfter(const Step& step) const {
     const Run& last = runs_[toMove_ == Side::attackers ? 0 : 1];
     const bool back = !step.captured && last.count > 0 && step.move.from == last.to && step.move.to == last.from;
@@ -204,7 +203,7 @@ std::optional<std::string> Referee::refusedBy(int from, int to) const {
 
     std::vector<Step> found;
     std::string reason;
-    const std::vector<Hop> hops = hopsFrom(book_, board_, from);
+    const std::vector<Hop> hops = findHops(book_, board_, from);
     const auto hop = std::find_if(hops.begin(), hops.end(), [&](const Hop& each) { return each.to == to; });
     if (hop != hops.end()) {
         addBranches(Move{.kind = Move::jump, .from = from, .to = to}, &*hop, found, &reason);

@@ -1,4 +1,4 @@
-// Positions, turns and ends: the pipeline of the rule catalogue, section 0.
+// Positions, turns and ends (rule catalogue, section 0).
 #include "referee.hpp"
 
 #include "ends.hpp"
@@ -89,7 +89,7 @@ std::vector<std::string> Referee::rows() const {
 
 std::string Referee::keyOf(const Board& board, Side toMove) const { return rowText(board) + " " + sideName(toMove); }
 
-/// A call belongs to the move it was made with: the position is the same with and without it.
+/// A warning belongs to its move: the position repeats with or without one.
 std::string Referee::repetitionKey() const { return keyOf(board_, toMove_); }
 
 std::string Referee::positionKey() const {
@@ -121,11 +121,11 @@ void Referee::roll(int face) {
     const bool lost = moves != Parity::all && (face % 2 == 0) != (moves == Parity::even);
     if (!lost) {
         die_ = face;
-        // A face that leaves no move at all costs the turn like a losing one.
+        // A face that allows no move loses the turn.
         if (isStuck() || !stepsUnderDie().empty()) return;
     }
-    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply.
-    // Passes before and after it are not in succession.
+    // A lost turn changes neither history nor counters, and is no reply to a delayed end. Passes before and after it
+    // are not in succession.
     lastPass_.reset();
     handOver();
 }
@@ -162,7 +162,7 @@ void Referee::play(const Move& move) {
 
 void Referee::commit(const Step& step) {
     const auto own = static_cast<std::size_t>(toMove_ == Side::attackers ? 0 : 1);
-    // A turn of several steps is no run to and fro.
+    // A chain is no run back and forth.
     runs_[own] = chain_ == nowhere ? runAfter(step) : Run{};
     if (step.captured) runs_[1 - own] = {};
     warned_ = warnedAfter(step.move);
@@ -177,7 +177,7 @@ void Referee::commit(const Step& step) {
     cachedSteps_.reset();
     cachedDieSteps_.reset();
 
-    // King captured and king arrived count at once, also in the middle of a chain.
+    // Capture and escape of the king end the game at once, even within a chain.
     Ending immediate;
     if (!step.royalTaker.empty()) {
         immediate = Ending{"attackers", step.royalTaker};
@@ -189,7 +189,7 @@ void Referee::commit(const Step& step) {
     const bool survived = std::find(taken.begin(), taken.end(), step.move.to) == taken.end();
     if (!immediate.over() && book_.berserk && step.captured && survived) {
         chain_ = step.move.to;
-        if (!stepsUnderDie().empty()) {  // the same piece goes on
+        if (!stepsUnderDie().empty()) {  // the chain continues
             runs_[own] = {};
             return;
         }
@@ -207,7 +207,7 @@ void Referee::playPass() {
 
 void Referee::completeTurn(int lastTo, const Ending& immediate) {
     const Side mover = toMove_;
-    const Entry entry = entryFor(board_, mover);
+    const Entry entry = makeEntry(board_, mover);
     if (immediate.over()) {
         ending_ = immediate;
     } else {
@@ -227,40 +227,40 @@ void Referee::handOver() {
     if (!ending_.over()) judgeNoMoves();
 }
 
-/// All ends that may hold after a completed turn. The phase decides, then the mover's own win, then the component.
+/// Ends after a completed turn, in the order of phase, the mover's own win, component.
 void Referee::judgeEnds(int lastTo, const Entry& entry) {
     const Side mover = toMove_;
     std::vector<Found> found;
     const bool kingWasPending = kingPending_;
     const bool fortWasPending = fortPending_;
     const bool ringWasPending = ringPending_;
-    kingPending_ = fortPending_ = ringPending_ = false;  // each waits for one reply only
+    kingPending_ = fortPending_ = ringPending_ = false;  // delayed by one reply
 
     if (book_.kingCapture && book_.kingCapture->survivesReply) {
         if (mover == Side::attackers) {
-            kingPending_ = anyKingStandsInCapture(book_, board_, nowhere);
-        } else if (kingWasPending && anyKingStandsInCapture(book_, board_, lastTo)) {
+            kingPending_ = anyKingIsInCapture(book_, board_, nowhere);
+        } else if (kingWasPending && anyKingIsInCapture(book_, board_, lastTo)) {
             found.push_back(Found{0, Ending{"attackers", "king/capture"}});
         }
     }
     if (book_.edgeFort) {
         const bool delayed = book_.edgeFort->survivesReply;
         if (delayed && mover == Side::defenders) {
-            fortPending_ = fortHolds(book_, board_);
-        } else if ((!delayed || fortWasPending) && fortHolds(book_, board_)) {
+            fortPending_ = isFort(book_, board_);
+        } else if ((!delayed || fortWasPending) && isFort(book_, board_)) {
             found.push_back(Found{2, Ending{"defenders", "win/edge-fort"}});
         }
     }
     if (book_.encirclement) {
         const bool delayed = book_.encirclement->survivesReply;
         if (delayed && mover == Side::attackers) {
-            ringPending_ = defendersAreEncircled(book_, board_);
-        } else if ((!delayed || ringWasPending) && defendersAreEncircled(book_, board_)) {
+            ringPending_ = areDefendersEncircled(book_, board_);
+        } else if ((!delayed || ringWasPending) && areDefendersEncircled(book_, board_)) {
             found.push_back(Found{3, Ending{"attackers", "win/encirclement"}});
         }
     }
     for (const EliminationRule& rule : book_.eliminations) {
-        if (eliminated(book_, board_, rule))
+        if (isEliminated(book_, board_, rule))
             found.push_back(Found{4, Ending{rule.result, "win/elimination"}, rule.name});
     }
     if (book_.openPaths && mover == Side::defenders &&
@@ -291,7 +291,7 @@ void Referee::judgeNoMoves() {
             ending_ = Ending{"draw", "turn/no-moves"};
             break;
         case StuckResult::pass:
-            break;  // the only legal move is to pass
+            break;  // a pass becomes the only legal move
     }
 }
 
@@ -303,7 +303,7 @@ void Referee::announce() {
         if (paths == 0 || rule.calls.empty()) continue;
         announcements_.push_back(rule.calls[std::min(paths, rule.calls.size()) - 1]);
     }
-    if (book_.watchKing && mover == Side::attackers && anyKingStandsInCapture(book_, board_, nowhere)) {
+    if (book_.watchKing && mover == Side::attackers && anyKingIsInCapture(book_, board_, nowhere)) {
         announcements_.push_back(book_.watchKing->call);
     }
 }

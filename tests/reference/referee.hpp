@@ -1,5 +1,5 @@
-// The plain reference referee of tafl games: slow, obvious, straight from the rule catalogue. It knows nothing of the
-// engine, and the engine is compared with it move by move.
+// The referee: a slow and plain implementation of the rule catalogue. It shares no code with the engine, and tests
+// compare the two move by move.
 #pragma once
 
 #include "board.hpp"
@@ -21,86 +21,86 @@ struct Move {
     Kind kind = slide;
     int from = nowhere;  // square = rank * size + file, counted from a1
     int to = nowhere;
-    std::vector<int> victims{};           // squares actually taken, sorted; where the mover chooses, the choice
-    std::vector<std::string> declared{};  // words said with the move, sorted
+    std::vector<int> victims{};           // captured squares, sorted: the mover's choice if there is one
+    std::vector<std::string> declared{};  // declarations of the move, sorted
 
     auto operator<=>(const Move&) const = default;
 };
 
 struct Ending {
     std::string winner{};  // "" while the game goes on, "attackers", "defenders", "draw"
-    std::string by{};      // the component that decided
+    std::string by{};      // the deciding component
 
     bool over() const { return !winner.empty(); }
     bool operator==(const Ending&) const = default;
 };
 
-/// One game: a position and the history that led to it.
+/// A position with its history.
 class Referee {
 public:
     /// Throws std::invalid_argument on a rule it does not know.
     explicit Referee(const Rules& rules);
 
-    /// The layout and the first mover. Where the first move is drawn by lot, the side must be given.
+    /// Sets up the layout. `drawn` is the first mover where a lot decides.
     void start(std::optional<Side> drawn = std::nullopt);
-    /// Any position; the history starts here. Only "no moves" is judged on it, no other end.
+    /// Sets up a position and clears the history. Judges no end except "no moves".
     void set(const std::vector<std::string>& rows, Side toMove);
 
     Side toMove() const { return toMove_; }
     std::vector<std::string> rows() const;
     int chainSquare() const { return chain_; }
 
-    /// With dice: must a face be given before the side to move may go on?
+    /// Must the die be rolled before the next move?
     bool mustRoll() const;
-    /// A face that does not allow a move hands the turn over.
+    /// A face that allows no move ends the turn.
     void roll(int face);
 
     std::vector<Move> legal() const;
     void play(const Move& move);
     const Ending& ending() const { return ending_; }
 
-    /// nullopt if the piece may slide or jump there; else the component that refuses, or "blocked", "no piece",
-    /// "not your piece", "not in line", "outside the board", "not rolled", "over".
+    /// nullopt if the move is legal. Else the refusing component, or "blocked", "no piece", "not your piece",
+    /// "not in line", "outside the board", "not rolled", "over".
     std::optional<std::string> refusedBy(int from, int to) const;
 
-    /// All that legality and outcome depend on, except the list of earlier positions.
+    /// Everything that legality and outcome depend on, except earlier positions.
     std::string positionKey() const;
-    /// What must be equal for a position to be the same again.
+    /// Equal for equal positions in the sense of repetition rules.
     std::string repetitionKey() const;
 
-    /// What the last move took, and by which component.
+    /// The squares that the last move captured, with the components.
     std::vector<std::pair<int, std::string>> victimReasons() const;
-    /// What is said after the last move.
+    /// The announcements after the last move.
     std::vector<std::string> announcements() const { return announcements_; }
     int openPaths(const std::string& zoneExpression) const;
 
 private:
-    /// A move together with the board it leads to.
+    /// A move with the board after it.
     struct Step {
         Move move;
         Board after;
         Victims reasons{};
         bool captured = false;
-        bool plain = false;        // takes what it takes first, and says nothing: only such a move goes with a claim
-        std::string royalTaker{};  // the component that took a king; "" if none fell
+        bool plain = false;        // first choice of victims, no declaration: the branch that may claim
+        std::string royalTaker{};  // the component that captures a king, or ""
     };
 
     /// One completed turn.
     struct Entry {
         std::string key;
-        std::optional<Side> mover;    // nobody made the first one
+        std::optional<Side> mover;    // empty for the first position
         std::string arrangement;      // the mover's own pieces
         std::vector<bool> threats{};  // per repetition rule: did this turn threaten?
     };
 
-    /// The last run of a side, and how often the same piece has gone to and fro.
+    /// The last move of a side, and how often the same piece has gone back and forth.
     struct Run {
         int from = nowhere;
         int to = nowhere;
         int count = 0;
     };
 
-    /// An end that holds after a move; the first in the order of phases decides.
+    /// A possible end after a move. The first in the order of phases decides.
     struct Found {
         int phase;
         Ending ending;
@@ -124,7 +124,8 @@ private:
     const std::vector<Step>& stepsUnderDie() const;
     std::vector<Step> findSteps(int limitByDie) const;
     void addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const;
-    Step takeOff(const Move& plain, const Board& placed, const Victims& reasons, const std::vector<int>& taken) const;
+    Step removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
+                       const std::vector<int>& taken) const;
     std::optional<std::string> refusal(const Step& step) const;
     bool chainPermits(const Step& step) const;
     bool isGoal(const Board& board, int to) const;
@@ -133,8 +134,8 @@ private:
     Run runAfter(const Step& step) const;
     bool warnedAfter(const Move& move) const;
 
-    // history.cpp: repetition, counters, claims. `earlier` is the number of entries that came before `entry`.
-    Entry entryFor(const Board& board, Side mover) const;
+    // history.cpp: repetition, counters, claims. `earlier` is the number of entries before `entry`.
+    Entry makeEntry(const Board& board, Side mover) const;
     bool repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier, const Board& board) const;
     std::string repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const;
     void findHistoryEnds(const Entry& entry, std::vector<Found>& found) const;
@@ -151,8 +152,8 @@ private:
 
     Board board_;
     Side toMove_ = Side::attackers;
-    int chain_ = nowhere;  // the piece that must go on
-    bool warned_ = false;  // "watch your king" was said in the last move
+    int chain_ = nowhere;  // the square of the piece in a chain
+    bool warned_ = false;  // the last move declared "watch your king"
     bool kingPending_ = false;
     bool fortPending_ = false;
     bool ringPending_ = false;
@@ -165,7 +166,7 @@ private:
     Ending ending_;
     Victims lastReasons_;
     std::vector<std::string> announcements_;
-    mutable std::optional<std::vector<Step>> cachedSteps_;     // of the present position, without the die
+    mutable std::optional<std::vector<Step>> cachedSteps_;     // of the current position, without the die
     mutable std::optional<std::vector<Step>> cachedDieSteps_;  // under the limit of the die
 };
 

@@ -1,4 +1,4 @@
-// The referee tests itself: edge cases of the catalogue, every component, turns, and independent move counts.
+// Tests of the referee: edge cases of the catalogue, components, turns, and independent move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>

@@ -1,4 +1,4 @@
-// Reading a list of components with their parameters (rule catalogue, section 1; one branch per component).
+// Reads components with their parameters (rule catalogue, section 1).
 #include "rulebook.hpp"
 
 #include <set>
@@ -20,51 +20,51 @@ bool Rulebook::holdsOneOf(const Board& board, int square, const Classes& set) co
 
 namespace {
 
-/// Gives out the parameters of one rule, and complains about those nobody asked for.
+/// The parameters of a rule. `finish` refuses those that were never read.
 class Parameters {
 public:
     explicit Parameters(const Rule& rule) : rule_(rule) {}
 
-    bool given(const std::string& name) const { return rule_.parameters.count(name) != 0; }
+    bool has(const std::string& name) const { return rule_.parameters.count(name) != 0; }
 
-    bool truth(const std::string& name, bool otherwise) {
+    bool truth(const std::string& name, bool fallback) {
         const Value* value = find(name);
-        if (value == nullptr) return otherwise;
-        if (const bool* held = std::get_if<bool>(&value->v)) return *held;
+        if (value == nullptr) return fallback;
+        if (const bool* content = std::get_if<bool>(&value->v)) return *content;
         throw wrong(name, "true or false expected");
     }
 
-    int number(const std::string& name, int otherwise, int least, int most) {
+    int number(const std::string& name, int fallback, int min, int max) {
         const Value* value = find(name);
-        if (value == nullptr) return otherwise;
-        const long* held = std::get_if<long>(&value->v);
-        if (held == nullptr || *held < least || *held > most) throw wrong(name, "number out of range");
-        return static_cast<int>(*held);
+        if (value == nullptr) return fallback;
+        const long* content = std::get_if<long>(&value->v);
+        if (content == nullptr || *content < min || *content > max) throw wrong(name, "number out of range");
+        return static_cast<int>(*content);
     }
 
-    /// A text; numbers are accepted where the text is one ("4").
-    std::string text(const std::string& name, const std::string& otherwise) {
+    /// A text, or a number as text ("4").
+    std::string text(const std::string& name, const std::string& fallback) {
         const Value* value = find(name);
-        if (value == nullptr) return otherwise;
-        if (const std::string* held = std::get_if<std::string>(&value->v)) return *held;
-        if (const long* held = std::get_if<long>(&value->v)) return std::to_string(*held);
+        if (value == nullptr) return fallback;
+        if (const std::string* content = std::get_if<std::string>(&value->v)) return *content;
+        if (const long* content = std::get_if<long>(&value->v)) return std::to_string(*content);
         throw wrong(name, "text expected");
     }
 
-    std::string needed(const std::string& name) {
-        if (!given(name)) throw wrong(name, "must be given");
+    std::string required(const std::string& name) {
+        if (!has(name)) throw wrong(name, "must be given");
         return text(name, "");
     }
 
-    std::vector<std::string> list(const std::string& name, std::vector<std::string> otherwise) {
+    std::vector<std::string> list(const std::string& name, std::vector<std::string> fallback) {
         const Value* value = find(name);
-        if (value == nullptr) return otherwise;
-        if (const auto* held = std::get_if<std::vector<std::string>>(&value->v)) return *held;
-        if (const std::string* held = std::get_if<std::string>(&value->v)) return {*held};
+        if (value == nullptr) return fallback;
+        if (const auto* content = std::get_if<std::vector<std::string>>(&value->v)) return *content;
+        if (const std::string* content = std::get_if<std::string>(&value->v)) return {*content};
         throw wrong(name, "list expected");
     }
 
-    /// One of the given words; the first pair is the default.
+    /// The first choice is the default.
     template <class T>
     T choice(const std::string& name, const std::vector<std::pair<std::string, T>>& choices) {
         const std::string word = text(name, choices.front().first);
@@ -76,7 +76,7 @@ public:
 
     void finish() const {
         for (const auto& entry : rule_.parameters) {
-            if (asked_.count(entry.first) == 0) throw wrong(entry.first, "unknown parameter");
+            if (used_.count(entry.first) == 0) throw wrong(entry.first, "unknown parameter");
         }
     }
 
@@ -86,103 +86,102 @@ public:
 
 private:
     const Value* find(const std::string& name) {
-        asked_.insert(name);
+        used_.insert(name);
         const auto found = rule_.parameters.find(name);
         return found == rule_.parameters.end() ? nullptr : &found->second;
     }
 
     const Rule& rule_;
-    std::set<std::string> asked_;
+    std::set<std::string> used_;
 };
 
-const std::vector<std::pair<std::string, bool>> atOnceFirst{{"at_once", false}, {"survives_reply", true}};
+const std::vector<std::pair<std::string, bool>> timingChoices{{"at_once", false}, {"survives_reply", true}};
 
-Side sideNamed(Parameters& given, const std::string& name) {
-    return given.choice<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}});
+Side readSide(Parameters& parameters, const std::string& name) {
+    return parameters.choice<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}});
 }
 
-std::string winnerNamed(Parameters& given, const std::string& name, const std::string& otherwise) {
-    const std::string winner = given.text(name, otherwise);
+std::string readWinner(Parameters& parameters, const std::string& name, const std::string& fallback) {
+    const std::string winner = parameters.text(name, fallback);
     if (winner != "attackers" && winner != "defenders" && winner != "draw") {
-        throw given.wrong(name, "unknown choice '" + winner + "'");
+        throw parameters.wrong(name, "unknown choice '" + winner + "'");
     }
     return winner;
 }
 
-void readExtraPiece(Parameters& given, Rulebook& book) {
+void readExtraPiece(Parameters& parameters, Rulebook& book) {
     PieceClass piece;
-    piece.name = given.needed("name");
-    given.needed("side");
-    piece.side = sideNamed(given, "side");
-    const std::string letter = given.needed("letter");
-    if (letter.size() != 1 || letter == ".") throw given.wrong("letter", "one letter expected");
+    piece.name = parameters.required("name");
+    parameters.required("side");
+    piece.side = readSide(parameters, "side");
+    const std::string letter = parameters.required("letter");
+    if (letter.size() != 1 || letter == ".") throw parameters.wrong("letter", "one letter expected");
     piece.letter = letter[0];
-    piece.fights = given.truth("fights", true);
-    piece.whenCaptured = given.text("when_captured", "removed");
+    piece.fights = parameters.truth("fights", true);
+    piece.whenCaptured = parameters.text("when_captured", "removed");
     for (const PieceClass& other : book.classes) {
-        if (other.name == piece.name || other.letter == piece.letter) throw given.wrong("name", "declared twice");
+        if (other.name == piece.name || other.letter == piece.letter) throw parameters.wrong("name", "declared twice");
     }
     book.classes.push_back(piece);
 }
 
-void readSlide(Parameters& given, Rulebook& book, std::vector<bool>& stated) {
-    const Classes pieces = readClasses(book.classes, given.list("pieces", {"all"}));
-    const int limit = given.number("limit", 0, 0, 18);
+void readSlide(Parameters& parameters, Rulebook& book, std::vector<bool>& isStated) {
+    const Classes pieces = readClasses(book.classes, parameters.list("pieces", {"all"}));
+    const int limit = parameters.number("limit", 0, 0, 18);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (!pieces[i]) continue;
-        if (stated[i] && book.slideLimit[i] != limit) throw given.wrong("limit", "stated twice");
-        stated[i] = true;
+        if (isStated[i] && book.slideLimit[i] != limit) throw parameters.wrong("limit", "stated twice");
+        isStated[i] = true;
         book.slideLimit[i] = limit;
     }
 }
 
-void readJump(Parameters& given, Rulebook& book, const Zones& zones) {
+void readJump(Parameters& parameters, Rulebook& book, const Zones& zones) {
     JumpRule jump{.component = "move/jump"};
-    given.list("pieces", {});
-    if (!given.given("pieces")) throw given.wrong("pieces", "must be given");
-    jump.jumpers = readClasses(book.classes, given.list("pieces", {}));
-    jump.over = readClasses(book.classes, given.list("over", {"ordinary"}));
-    // "none" is no zone to touch but the word for "anywhere".
-    if (given.text("touching", "none") != "none") jump.touching = zones.read(given.needed("touching"));
-    jump.takes = given.truth("takes", false);
+    if (!parameters.has("pieces")) throw parameters.wrong("pieces", "must be given");
+    jump.jumpers = readClasses(book.classes, parameters.list("pieces", {}));
+    jump.over = readClasses(book.classes, parameters.list("over", {"ordinary"}));
+    // "none" means anywhere, not the empty zone.
+    if (parameters.text("touching", "none") != "none") jump.touching = zones.read(parameters.required("touching"));
+    jump.takes = parameters.truth("takes", false);
     book.jumps.push_back(jump);
 }
 
-void readRestricted(Parameters& given, Rulebook& book, const Zones& zones) {
+void readRestricted(Parameters& parameters, Rulebook& book, const Zones& zones) {
     RestrictedZone rule;
-    rule.zone = zones.read(given.needed("zone"));
-    rule.stop = given.choice<Who>("stop", {{"king", Who::king}, {"all", Who::all}, {"nobody", Who::nobody}});
-    rule.pass = given.choice<Who>("pass", {{"all", Who::all}, {"king", Who::king}, {"nobody", Who::nobody}});
+    rule.zone = zones.read(parameters.required("zone"));
+    rule.stop = parameters.choice<Who>("stop", {{"king", Who::king}, {"all", Who::all}, {"nobody", Who::nobody}});
+    rule.pass = parameters.choice<Who>("pass", {{"all", Who::all}, {"king", Who::king}, {"nobody", Who::nobody}});
     book.restricted.push_back(rule);
 }
 
-void readCamps(Parameters& given, Rulebook& book, const Zones& zones) {
+void readCamps(Parameters& parameters, Rulebook& book, const Zones& zones) {
     CampRule camps;
-    camps.zone = zones.read(given.text("zone", "camps"));
-    camps.owners = readClasses(book.classes, given.list("owners", {"attackers"}));
-    camps.othersCross = given.choice<bool>("pass", {{"owners_inside", false}, {"all", true}});
-    camps.between = given.choice<Between>(
+    camps.zone = zones.read(parameters.text("zone", "camps"));
+    camps.owners = readClasses(book.classes, parameters.list("owners", {"attackers"}));
+    camps.othersCross = parameters.choice<bool>("pass", {{"owners_inside", false}, {"all", true}});
+    camps.between = parameters.choice<Between>(
         "between", {{"own_camp", Between::ownCamp}, {"free", Between::free}, {"limit", Between::limit}});
-    camps.most = given.number("max", 5, 1, 18);
+    camps.maxDistance = parameters.number("max", 5, 1, 18);
     book.camps = camps;
 }
 
-void readNoMoves(Parameters& given, Rulebook& book) {
+void readNoMoves(Parameters& parameters, Rulebook& book) {
     const std::vector<std::pair<std::string, StuckResult>> results{{"loss", StuckResult::loss},
                                                                    {"draw", StuckResult::draw},
                                                                    {"win", StuckResult::win},
                                                                    {"pass", StuckResult::pass}};
-    book.noMoves.attackers = given.choice("attackers", results);
-    book.noMoves.defenders = given.choice("defenders", results);
+    book.noMoves.attackers = parameters.choice("attackers", results);
+    book.noMoves.defenders = parameters.choice("defenders", results);
     book.noMoves.emptyNeighbourTest =
-        given.choice<bool>("test", {{"no_legal_move", false}, {"no_empty_neighbour", true}});
+        parameters.choice<bool>("test", {{"no_legal_move", false}, {"no_empty_neighbour", true}});
 }
 
-void readHostile(Parameters& given, Rulebook& book, const Zones& zones) {
+void readHostile(Parameters& parameters, Rulebook& book, const Zones& zones) {
     HostileZone hostile;
-    hostile.zone = zones.read(given.needed("zone"));
-    hostile.to = readClasses(book.classes, given.list("to", {"men"}));
-    const std::vector<std::string> when = given.list("when", {"empty"});
+    hostile.zone = zones.read(parameters.required("zone"));
+    hostile.to = readClasses(book.classes, parameters.list("to", {"men"}));
+    const std::vector<std::string> when = parameters.list("when", {"empty"});
     hostile.occupants.assign(book.classes.size(), false);
     if (when == std::vector<std::string>{"empty"}) {
         hostile.when = HostileZone::When::empty;
@@ -195,206 +194,207 @@ void readHostile(Parameters& given, Rulebook& book, const Zones& zones) {
     book.hostile.push_back(hostile);
 }
 
-void readPassiveEntry(Parameters& given, Rulebook& book) {
+void readPassiveEntry(Parameters& parameters, Rulebook& book) {
     const std::vector<std::pair<std::string, Entry>> entries{
         {"safe", Entry::safe},
         {"refused", Entry::refused},
         {"captured", Entry::captured},
         {"captured_unless_declared", Entry::capturedUnlessDeclared}};
     PassiveEntryRule rule;
-    rule.men = given.choice("men", entries);
-    rule.king = given.choice("king", entries);
-    rule.unlessCaptures = given.truth("unless_captures", true);
-    rule.call = given.text("call", "gwrheill");
+    rule.men = parameters.choice("men", entries);
+    rule.king = parameters.choice("king", entries);
+    rule.unlessCaptures = parameters.truth("unless_captures", true);
+    rule.call = parameters.text("call", "gwrheill");
     book.passiveEntry = rule;
 }
 
-void readKingArms(Parameters& given, Rulebook& book) {
-    const std::string power = given.text("power", "armed");
+void readKingArms(Parameters& parameters, Rulebook& book) {
+    const std::string power = parameters.text("power", "armed");
     if (power != "armed" && power != "hammer" && power != "anvil" && power != "unarmed") {
-        throw given.wrong("power", "unknown choice '" + power + "'");
+        throw parameters.wrong("power", "unknown choice '" + power + "'");
     }
-    book.kingMayHammer = power == "armed" || power == "hammer";
-    book.kingMayAnvil = power == "armed" || power == "anvil";
+    book.kingIsHammer = power == "armed" || power == "hammer";
+    book.kingIsAnvil = power == "armed" || power == "anvil";
 }
 
-/// "4 with the throne in counts is an error": four men are asked for where the throne would be the fourth side.
-void readKingCapture(Parameters& given, Rulebook& book, const Zones& zones) {
+/// Refuses `beside_throne` 4 with the throne in `counts`: it needs four men where the throne is one of the sides.
+void readKingCapture(Parameters& parameters, Rulebook& book, const Zones& zones) {
     KingCaptureRule rule;
-    rule.onThrone = given.choice<int>("on_throne", {{"4", 4}, {"2", 2}, {"never", 0}});
-    const std::string beside = given.text("beside_throne", "3+throne");
-    rule.besideThrone = given.choice<int>("beside_throne", {{"3+throne", 4}, {"4", 4}, {"2", 2}, {"never", 0}});
-    rule.elsewhere = given.choice<int>("elsewhere", {{"4", 4}, {"2", 2}});
-    const std::string throne = given.text("throne", "throne");
-    rule.throne = throne == "throne" ? zones.orNone(throne) : zones.read(throne);
-    for (const std::string& name : given.list("counts", {})) {
+    rule.onThrone = parameters.choice<int>("on_throne", {{"4", 4}, {"2", 2}, {"never", 0}});
+    const std::string beside = parameters.text("beside_throne", "3+throne");
+    rule.besideThrone = parameters.choice<int>("beside_throne", {{"3+throne", 4}, {"4", 4}, {"2", 2}, {"never", 0}});
+    rule.elsewhere = parameters.choice<int>("elsewhere", {{"4", 4}, {"2", 2}});
+    const std::string throne = parameters.text("throne", "throne");
+    rule.throne = throne == "throne" ? zones.readOrNone(throne) : zones.read(throne);
+    for (const std::string& name : parameters.list("counts", {})) {
         if (name == "edge" || name == "outside") {
             rule.rimCounts = true;
             continue;
         }
         if (name == throne && rule.throne.any() && beside == "4") {
-            throw given.wrong("beside_throne", "4 contradicts a throne that counts");
+            throw parameters.wrong("beside_throne", "4 contradicts a throne that counts");
         }
         rule.counts.push_back(zones.read(name));
     }
     if (beside == "3+throne") rule.counts.push_back(rule.throne);
-    rule.leastMen = given.number("min_men", 1, 1, 4);
-    rule.survivesReply = given.choice("timing", atOnceFirst);
+    rule.minMen = parameters.number("min_men", 1, 1, 4);
+    rule.survivesReply = parameters.choice("timing", timingChoices);
     book.kingCapture = rule;
 }
 
-void readRepetition(Parameters& given, Rulebook& book, const Zones& zones) {
+void readRepetition(Parameters& parameters, Rulebook& book, const Zones& zones) {
     RepetitionRule rule;
-    rule.name = given.text("of", "position") + "," + given.text("whose", "both");
-    rule.of = given.choice<Of>(
+    rule.name = parameters.text("of", "position") + "," + parameters.text("whose", "both");
+    rule.of = parameters.choice<Of>(
         "of", {{"position", Of::position}, {"attackers", Of::attackers}, {"defenders", Of::defenders}});
-    rule.count = given.number("count", 3, 2, 9);
-    rule.result =
-        given.choice<RepetitionResult>("result", {{"draw", RepetitionResult::draw},
-                                                  {"mover_loses", RepetitionResult::moverLoses},
-                                                  {"mover_wins", RepetitionResult::moverWins},
-                                                  {"attackers_lose", RepetitionResult::attackersLose},
-                                                  {"defenders_lose", RepetitionResult::defendersLose},
-                                                  {"threatening_side_loses", RepetitionResult::threateningSideLoses},
-                                                  {"illegal", RepetitionResult::illegal}});
-    rule.whose = given.choice<Whose>(
+    rule.count = parameters.number("count", 3, 2, 9);
+    rule.result = parameters.choice<RepetitionResult>(
+        "result", {{"draw", RepetitionResult::draw},
+                   {"mover_loses", RepetitionResult::moverLoses},
+                   {"mover_wins", RepetitionResult::moverWins},
+                   {"attackers_lose", RepetitionResult::attackersLose},
+                   {"defenders_lose", RepetitionResult::defendersLose},
+                   {"threatening_side_loses", RepetitionResult::threateningSideLoses},
+                   {"illegal", RepetitionResult::illegal}});
+    rule.whose = parameters.choice<Whose>(
         "whose", {{"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}});
-    rule.leastMen = given.number("least_men", 0, 0, 1000);
-    rule.claim = given.truth("claim", false);
-    rule.pathsTo = zones.read(given.text("paths_to", "edge"));
+    rule.minMen = parameters.number("least_men", 0, 0, 1000);
+    rule.claim = parameters.truth("claim", false);
+    rule.pathsTo = zones.read(parameters.text("paths_to", "edge"));
     book.repetitions.push_back(rule);
 }
 
-/// One component of the second round, when all piece classes are known.
-void readRule(const std::string& use, Parameters& given, Rulebook& book, const Zones& zones,
-              std::vector<bool>& slidesStated) {
+/// Reads a component other than pieces. All piece classes must be known.
+void readRule(const std::string& use, Parameters& parameters, Rulebook& book, const Zones& zones,
+              std::vector<bool>& slideStated) {
     if (use == "move/slide") {
-        readSlide(given, book, slidesStated);
+        readSlide(parameters, book, slideStated);
     } else if (use == "move/jump") {
-        readJump(given, book, zones);
+        readJump(parameters, book, zones);
     } else if (use == "house/leap") {  // a rule of the tests: a jump of another component
         book.jumps.push_back(JumpRule{.component = use,
                                       .jumpers = readClasses(book.classes, {"attackers"}),
                                       .over = readClasses(book.classes, {"men"}),
                                       .takes = true});
     } else if (use == "house/guard") {
-        book.guard = GuardRule{readClasses(book.classes, given.list("pieces", {"men"})),
-                               zones.read(given.text("zone", "board")),
-                               given.choice<std::string>("from", {{"move/jump", "move/jump"}, {"house/leap", "house/leap"}})};
+        book.guard = GuardRule{
+            readClasses(book.classes, parameters.list("pieces", {"men"})), zones.read(parameters.text("zone", "board")),
+            parameters.choice<std::string>("from", {{"move/jump", "move/jump"}, {"house/leap", "house/leap"}})};
     } else if (use == "passage/restricted") {
-        readRestricted(given, book, zones);
+        readRestricted(parameters, book, zones);
     } else if (use == "passage/camps") {
-        readCamps(given, book, zones);
+        readCamps(parameters, book, zones);
     } else if (use == "turn/first") {
-        book.first = given.choice<First>(
+        book.first = parameters.choice<First>(
             "side", {{"attackers", First::attackers}, {"defenders", First::defenders}, {"lot", First::lot}});
     } else if (use == "turn/no-moves") {
-        readNoMoves(given, book);
+        readNoMoves(parameters, book);
     } else if (use == "turn/berserk") {
         BerserkRule rule;
-        rule.anyMove = given.choice<bool>("next", {{"capturing", false}, {"any", true}});
-        rule.optional = given.truth("optional", true);
-        rule.kingMayEscape = given.truth("king_may_escape", false);
+        rule.anyMove = parameters.choice<bool>("next", {{"capturing", false}, {"any", true}});
+        rule.optional = parameters.truth("optional", true);
+        rule.kingMayEscape = parameters.truth("king_may_escape", false);
         book.berserk = rule;
     } else if (use == "turn/dice") {
         DiceRule rule;
-        rule.faces = given.number("faces", 6, 2, 20);
+        rule.faces = parameters.number("faces", 6, 2, 20);
         rule.movesOn =
-            given.choice<Parity>("moves_on", {{"even", Parity::even}, {"odd", Parity::odd}, {"all", Parity::all}});
-        rule.limitByDie = given.truth("limit_by_die", false);
+            parameters.choice<Parity>("moves_on", {{"even", Parity::even}, {"odd", Parity::odd}, {"all", Parity::all}});
+        rule.limitByDie = parameters.truth("limit_by_die", false);
         book.dice = rule;
     } else if (use == "hostile/zone") {
-        readHostile(given, book, zones);
+        readHostile(parameters, book, zones);
     } else if (use == "hostile/linnaean") {
         LinnaeanRule rule;
-        rule.zone = zones.read(given.text("zone", "throne"));
-        rule.menBeside = given.number("men_beside", 3, 1, 4);
+        rule.zone = zones.read(parameters.text("zone", "throne"));
+        rule.menBeside = parameters.number("men_beside", 3, 1, 4);
         book.linnaean = rule;
     } else if (use == "capture/custodial") {
-        book.custodialVictims.push_back(readClasses(book.classes, given.list("victims", {"men"})));
+        book.custodialVictims.push_back(readClasses(book.classes, parameters.list("victims", {"men"})));
     } else if (use == "capture/king-arms") {
-        readKingArms(given, book);
+        readKingArms(parameters, book);
     } else if (use == "capture/choice") {
-        book.take = given.choice<Take>("take", {{"all", Take::all},
-                                                {"one", Take::one},
-                                                {"one_or_none", Take::oneOrNone},
-                                                {"all_or_none", Take::allOrNone}});
+        book.take = parameters.choice<Take>("take", {{"all", Take::all},
+                                                     {"one", Take::one},
+                                                     {"one_or_none", Take::oneOrNone},
+                                                     {"all_or_none", Take::allOrNone}});
     } else if (use == "capture/passive-entry") {
-        readPassiveEntry(given, book);
+        readPassiveEntry(parameters, book);
     } else if (use == "capture/joint-king-man") {
-        book.jointFarEnd = zones.read(given.text("far_end", "none"));
+        book.jointFarEnd = zones.read(parameters.text("far_end", "none"));
     } else if (use == "capture/pinned-man") {
         book.pinnedMan = true;
     } else if (use == "capture/shieldwall") {
         ShieldwallRule rule;
-        rule.anyCompletingMove = given.choice<bool>("completed_by", {{"end", false}, {"any", true}});
-        rule.cornersClose = given.truth("corners_close", true);
-        rule.kingIsTaken = given.choice<bool>("king_in_row", {{"spared", false}, {"taken", true}});
-        rule.corners = zones.orNone("corners");
+        rule.anyCompletingMove = parameters.choice<bool>("completed_by", {{"end", false}, {"any", true}});
+        rule.cornersClose = parameters.truth("corners_close", true);
+        rule.kingIsTaken = parameters.choice<bool>("king_in_row", {{"spared", false}, {"taken", true}});
+        rule.corners = zones.readOrNone("corners");
         book.shieldwall = rule;
     } else if (use == "king/capture") {
-        readKingCapture(given, book, zones);
+        readKingCapture(parameters, book, zones);
     } else if (use == "king/commanders") {
         CommandersRule rule;
-        rule.by = readClasses(book.classes, given.list("by", {"commander"}));
-        const std::string walls = given.text("walls", "corners");
-        rule.walls = walls == "corners" ? zones.orNone(walls) : zones.read(walls);
-        const std::string throne = given.text("throne", "throne");
-        rule.throne = throne == "throne" ? zones.orNone(throne) : zones.read(throne);
+        rule.by = readClasses(book.classes, parameters.list("by", {"commander"}));
+        const std::string walls = parameters.text("walls", "corners");
+        rule.walls = walls == "corners" ? zones.readOrNone(walls) : zones.read(walls);
+        const std::string throne = parameters.text("throne", "throne");
+        rule.throne = throne == "throne" ? zones.readOrNone(throne) : zones.read(throne);
         book.commanders = rule;
     } else if (use == "win/escape") {
-        book.escapes.push_back(zones.read(given.text("zone", "edge")));
+        book.escapes.push_back(zones.read(parameters.text("zone", "edge")));
     } else if (use == "win/edge-fort") {
         EdgeFortRule rule;
-        rule.test = given.choice<FortTest>("test", {{"unbreakable", FortTest::unbreakable},
-                                                    {"fewer_than_three", FortTest::fewerThanThree},
-                                                    {"closed", FortTest::closed}});
-        rule.survivesReply = given.choice("timing", atOnceFirst);
+        rule.test = parameters.choice<FortTest>("test", {{"unbreakable", FortTest::unbreakable},
+                                                         {"fewer_than_three", FortTest::fewerThanThree},
+                                                         {"closed", FortTest::closed}});
+        rule.survivesReply = parameters.choice("timing", timingChoices);
         book.edgeFort = rule;
     } else if (use == "win/open-paths") {
-        book.openPaths = OpenPathsRule{zones.read(given.text("zone", "edge")), given.number("count", 2, 1, 4)};
+        book.openPaths =
+            OpenPathsRule{zones.read(parameters.text("zone", "edge")), parameters.number("count", 2, 1, 4)};
     } else if (use == "win/encirclement") {
         EncirclementRule rule;
-        rule.ringCounts = given.choice<bool>("rim", {{"contact_frees", false}, {"ring_counts", true}});
-        rule.survivesReply = given.choice("timing", atOnceFirst);
+        rule.ringCounts = parameters.choice<bool>("rim", {{"contact_frees", false}, {"ring_counts", true}});
+        rule.survivesReply = parameters.choice("timing", timingChoices);
         book.encirclement = rule;
     } else if (use == "win/elimination") {
         book.eliminations.push_back(EliminationRule{
-            given.text("pieces", "attackers"), readClasses(book.classes, given.list("pieces", {"attackers"})),
-            given.number("left", 0, 0, 9), winnerNamed(given, "result", "defenders")});
+            parameters.text("pieces", "attackers"), readClasses(book.classes, parameters.list("pieces", {"attackers"})),
+            parameters.number("left", 0, 0, 9), readWinner(parameters, "result", "defenders")});
     } else if (use == "end/repetition") {
-        readRepetition(given, book, zones);
+        readRepetition(parameters, book, zones);
     } else if (use == "end/shuttle") {
         ShuttleRule rule;
-        rule.roundTrips = given.number("round_trips", 3, 1, 1000);
-        rule.loses = given.choice<bool>("result", {{"illegal", false}, {"loss", true}});
+        rule.roundTrips = parameters.number("round_trips", 3, 1, 1000);
+        rule.loses = parameters.choice<bool>("result", {{"illegal", false}, {"loss", true}});
         book.shuttle = rule;
     } else if (use == "end/no-capture") {
         NoCaptureRule rule;
-        rule.movesEach = given.number("moves_each", 50, 1, 100000);
-        rule.result = winnerNamed(given, "result", "draw");
-        rule.claim = given.truth("claim", false);
+        rule.movesEach = parameters.number("moves_each", 50, 1, 100000);
+        rule.result = readWinner(parameters, "result", "draw");
+        rule.claim = parameters.truth("claim", false);
         book.noCapture = rule;
     } else if (use == "end/agreement") {
-        given.truth("allowed", true);  // players agree on their own; no move of the game depends on it
+        parameters.truth("allowed", true);  // affects no move
     } else if (use == "announce/open-paths") {
         AnnouncePathsRule rule;
-        rule.zone = zones.read(given.text("zone", "edge"));
-        rule.calls = given.list("calls", {"raichi", "tuichi"});
-        rule.after = given.choice<Whose>(
+        rule.zone = zones.read(parameters.text("zone", "edge"));
+        rule.calls = parameters.list("calls", {"raichi", "tuichi"});
+        rule.after = parameters.choice<Whose>(
             "after", {{"defenders", Whose::defenders}, {"both", Whose::both}, {"attackers", Whose::attackers}});
         book.announcePaths.push_back(rule);
     } else if (use == "announce/watch-king") {
         WatchKingRule rule;
-        rule.required = given.truth("required", true);
-        rule.call = given.text("call", "watch your king");
+        rule.required = parameters.truth("required", true);
+        rule.call = parameters.text("call", "watch your king");
         book.watchKing = rule;
     } else {
         throw std::invalid_argument("unknown rule '" + use + "'");
     }
 }
 
-/// Components that may stand several times in one file.
+/// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
     static const std::set<std::string> several{
         "pieces/extra",      "move/slide", "move/jump",       "passage/restricted", "hostile/zone",
@@ -422,7 +422,7 @@ Rulebook readRules(const Rules& rules) {
     if (book.size < 3 || book.size > 19) throw std::invalid_argument("size: 3 to 19 expected");
     const Zones zones(rules.size, rules.zones);
 
-    // First all piece classes, so that the order of the file does not matter.
+    // Read all piece classes first: the order of the file does not matter.
     book.classes = {{.name = "attacker", .side = Side::attackers, .letter = 't'},
                     {.name = "defender", .side = Side::defenders, .letter = 'T'},
                     {.name = "king", .side = Side::defenders, .letter = 'K', .royal = true}};
@@ -432,19 +432,19 @@ Rulebook readRules(const Rules& rules) {
             throw std::invalid_argument(rule.use + ": given twice");
         }
         if (rule.use != "pieces/tafl" && rule.use != "pieces/extra") continue;
-        Parameters given(rule);
-        if (rule.use == "pieces/extra") readExtraPiece(given, book);
-        given.finish();
+        Parameters parameters(rule);
+        if (rule.use == "pieces/extra") readExtraPiece(parameters, book);
+        parameters.finish();
     }
     resolveMercenaries(book);
 
     book.slideLimit.assign(book.classes.size(), 0);
-    std::vector<bool> slidesStated(book.classes.size(), false);
+    std::vector<bool> slideStated(book.classes.size(), false);
     for (const Rule& rule : rules.rules) {
         if (rule.use == "pieces/tafl" || rule.use == "pieces/extra") continue;
-        Parameters given(rule);
-        readRule(rule.use, given, book, zones, slidesStated);
-        given.finish();
+        Parameters parameters(rule);
+        readRule(rule.use, parameters, book, zones, slideStated);
+        parameters.finish();
     }
     return book;
 }

@@ -1,4 +1,4 @@
-// The rules of one variant, read from its list of components: one plain struct per component.
+// The rules of a variant, read from its components: one struct per component.
 #pragma once
 
 #include "board.hpp"
@@ -13,7 +13,7 @@
 
 namespace reference {
 
-/// The value of a parameter as a variant file writes it.
+/// A parameter value as in a variant file.
 struct Value {
     using T = std::variant<bool, long, std::string, std::vector<std::string>>;
     T v;
@@ -26,7 +26,7 @@ struct Value {
     Value(std::vector<std::string> list) : v(std::move(list)) {}
 };
 
-/// One component in use, with the parameters the file states; what it leaves out is the referee's own knowledge.
+/// A component with the parameters that the file states. The referee knows the defaults.
 struct Rule {
     std::string use;
     std::map<std::string, Value> parameters;
@@ -44,9 +44,9 @@ struct PieceClass {
     Side side = Side::attackers;
     char letter = '?';
     bool royal = false;
-    bool fights = true;          // a guard neither captures nor is captured
-    int becomes = emptyCell;     // the class of a mercenary that changes sides; emptyCell: it is removed
-    std::string whenCaptured{};  // as written; resolved once all classes are known
+    bool fights = true;          // if not: it neither captures nor is captured by custodial capture
+    int becomes = emptyCell;     // the class after its capture; emptyCell: removed
+    std::string whenCaptured{};  // the name of that class, until all classes are known
 };
 
 /// A set of piece classes, one flag per class.
@@ -98,7 +98,7 @@ struct CampRule {
     Classes owners;
     bool othersCross = false;
     Between between = Between::ownCamp;
-    int most = 0;
+    int maxDistance = 0;
 };
 
 struct NoMovesRule {
@@ -151,9 +151,9 @@ struct KingCaptureRule {
     int besideThrone = 4;
     int elsewhere = 4;
     Zone throne;
-    std::vector<Zone> counts;  // squares that stand in for attackers while empty
+    std::vector<Zone> counts;  // squares that count as attackers while empty
     bool rimCounts = false;
-    int leastMen = 1;
+    int minMen = 1;
     bool survivesReply = false;
 };
 
@@ -179,19 +179,19 @@ struct EncirclementRule {
 };
 
 struct EliminationRule {
-    std::string name;  // the pieces as written: of several such rules that hold the first counts
+    std::string name;  // the pieces as text, which orders several such rules
     Classes pieces;
     int left = 0;
     std::string result;
 };
 
 struct RepetitionRule {
-    std::string name{};  // tells several apart
+    std::string name{};  // orders several such rules
     Of of = Of::position;
     int count = 3;
     RepetitionResult result = RepetitionResult::draw;
     Whose whose = Whose::both;
-    int leastMen = 0;
+    int minMen = 0;
     bool claim = false;
     Zone pathsTo;
 };
@@ -218,7 +218,7 @@ struct WatchKingRule {
     std::string call;
 };
 
-/// All rules in force. A component that is not used leaves its field empty.
+/// All rules in force. Fields of unused components are empty.
 struct Rulebook {
     int size = 0;
     std::vector<PieceClass> classes;
@@ -238,8 +238,8 @@ struct Rulebook {
     std::optional<LinnaeanRule> linnaean;
 
     std::vector<Classes> custodialVictims;
-    bool kingMayHammer = true;
-    bool kingMayAnvil = true;
+    bool kingIsHammer = true;
+    bool kingIsAnvil = true;
     Take take = Take::all;
     std::optional<PassiveEntryRule> passiveEntry;
     std::optional<Zone> jointFarEnd;
@@ -263,20 +263,19 @@ struct Rulebook {
     std::optional<WatchKingRule> watchKing;
 
     const PieceClass& pieceClass(int index) const { return classes[static_cast<std::size_t>(index)]; }
-    /// Is there a piece of this side on the square?
     bool holds(const Board& board, int square, Side side) const;
     bool holdsKing(const Board& board, int square) const;
     bool holdsOneOf(const Board& board, int square, const Classes& set) const;
 };
 
-/// Zone names and expressions of one board: squares and names, joined by `|` or blank, taken away by `-`.
+/// Zones and zone expressions: squares and names, with `|` or a blank for union and `-` for difference.
 class Zones {
 public:
     Zones(int size, std::map<std::string, std::string> named) : size_(size), named_(std::move(named)) {}
 
     Zone read(const std::string& expression) const;
-    /// The zone of that name, or the empty zone if the file does not have it.
-    Zone orNone(const std::string& name) const;
+    /// The empty zone if the file has no zone of that name.
+    Zone readOrNone(const std::string& name) const;
     bool has(const std::string& name) const { return named_.count(name) != 0; }
 
 private:
@@ -287,13 +286,13 @@ private:
     std::map<std::string, std::string> named_;
 };
 
-/// The words of an expression, with `|` and `-` as words of their own.
+/// Splits an expression into words, `|` and `-`.
 std::vector<std::string> expressionWords(const std::string& expression);
 
-/// A set of piece classes: names and the given sets (`men`, `attackers`, `defending men`, …), joined and taken away.
+/// A set of piece classes, from class names and built-in sets (`men`, `attackers`, `defending men`, …).
 Classes readClasses(const std::vector<PieceClass>& classes, const std::vector<std::string>& expressions);
 
-/// Throws std::invalid_argument on a rule, parameter, value, zone or class it does not know.
+/// Throws std::invalid_argument on an unknown rule, parameter, value, zone or class.
 Rulebook readRules(const Rules& rules);
 
 }  // namespace reference

@@ -1,4 +1,4 @@
-// The edge cases E1 to E60 of the rule catalogue, section 4, each with its exact outcome.
+// Edge cases E1 to E60 of the rule catalogue, section 4, each with its outcome.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -132,7 +132,7 @@ void kings(Checks& t) {
     t.equal("E43 four", once(scene(7, "throne"), e43, A, "e1-e4"), "");
     t.equal("E44", once(scene(7, "throne", {twoEverywhere}), "7/7/1t1t3/7/2K4/7/7", D, "c3-c5"), "");
 
-    // E57: the man beside the king falls, the square it leaves is empty, the king stands.
+    // E57: the man beside the king is captured and leaves an empty square; the king is not captured.
     Referee e57 = at(scene(7, ""), "T6/7/3tt2/2tKTt1/3t3/7/4t2", A);
     t.equal("E57 the man falls", go(e57, "e1-e3"), "e4");
     t.equal("E57 wait", go(e57, "a7-a6"), "");
@@ -354,7 +354,7 @@ void commanders(Checks& t) {
 
 void historyCases(Checks& t) {
     const std::string quiet = "t6/7/7/7/7/7/6K";
-    const auto back = [&](const Given& repetition) {
+    const auto back = [&](const Arguments& repetition) {
         Referee referee = at(scene(7, "", {custom("end/repetition", repetition)}), quiet, A);
         go(referee, "a7-a6");
         go(referee, "g1-g2");
@@ -366,7 +366,7 @@ void historyCases(Checks& t) {
     t.equal("E48 mover loses", back({{"count", 2}, {"result", "mover_loses"}}), "# attackers end/repetition");
     t.equal("E48 illegal for the defenders", back({{"count", 2}, {"result", "illegal"}, {"whose", "defenders"}}),
             "illegal: end/repetition");
-    // A capture forgets what was before: the attackers' arrangement of their first turn does not count any more.
+    // A capture clears the history: the attackers' arrangement of their first turn no longer counts.
     const Rules arrangement = scene(7, "", {custom("end/repetition", {{"of", "attackers"}, {"count", 2}})});
     Referee forgets = at(arrangement, "t6/7/7/1Tt4/7/7/6K", A);
     for (const char* move : {"a7-a5", "g1-g2"}) go(forgets, move);
@@ -444,18 +444,18 @@ void historyCases(Checks& t) {
     t.equal("E52d the stepping side loses", go(aggressor, "e2-d2"), "# attackers end/repetition");
 }
 
-void words(Checks& t) {
+void declarations(Checks& t) {
     const std::string e1 = "7/7/2t1t2/7/7/3T3/1K5";
-    const Rules said = scene(7, "throne", {custom("capture/passive-entry", {{"men", "captured_unless_declared"}})});
-    t.equal("E52b silent", once(said, e1, D, "d2-d5"), "d5");
-    t.equal("E52b gwrheill", once(said, e1, D, "d2-d5!gwrheill"), "");
+    const Rules rules = scene(7, "throne", {custom("capture/passive-entry", {{"men", "captured_unless_declared"}})});
+    t.equal("E52b silent", once(rules, e1, D, "d2-d5"), "d5");
+    t.equal("E52b gwrheill", once(rules, e1, D, "d2-d5!gwrheill"), "");
 
-    // E54: the king's fall is not the mover's choice.
+    // E54: the mover cannot choose to leave the king.
     Referee decisive =
         at(scene(9, "", {custom("capture/choice", {{"take", "one"}})}), "9/9/9/9/3t5/2tK1Tt2/3t5/9/4t4", A);
     t.equal("E54", go(decisive, "e1-e4"), "d4 # attackers king/capture");
 
-    // E60: a capture by the attackers opens a second path; the call waits for the king's side.
+    // E60: a capture by the attackers opens a second path; the announcement follows the defenders' move.
     const auto calls = [](const std::string& after) {
         return scene(9, "", {custom("announce/open-paths", {{"after", after}})});
     };
@@ -489,7 +489,7 @@ void catalogue(Checks& checks) {
     movement(checks);
     commanders(checks);
     historyCases(checks);
-    words(checks);
+    declarations(checks);
 }
 
 }  // namespace reference::selftest

@@ -1,5 +1,5 @@
-// Every component, and every value of every parameter, in a position where it decides. Values that already decide in
-// the catalogue's edge cases are not repeated.
+// Every value of every parameter in a position where it decides, except values that the edge cases of the catalogue
+// cover.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -8,7 +8,7 @@ namespace reference::selftest {
 
 namespace {
 
-Rule piece(const std::string& name, const std::string& side, const std::string& letter, Given more = {}) {
+Rule piece(const std::string& name, const std::string& side, const std::string& letter, Arguments more = {}) {
     more.insert({{"name", name}, {"side", side}, {"letter", letter}});
     return Rule{"pieces/extra", more};
 }
@@ -100,10 +100,10 @@ void passages(Checks& t) {
         t.equal(std::string("king passes: ") + word, once(gate("all", word), lord, D, "a4-e4"), royal);
     }
 
-    const auto camps = [](const Given& more) {
-        Given given{{"zone", "homes"}};
-        given.insert(more.begin(), more.end());
-        return withZone(scene(7, "", {custom("passage/camps", given)}), "homes", "a3 a4 g4");
+    const auto camps = [](const Arguments& more) {
+        Arguments arguments{{"zone", "homes"}};
+        arguments.insert(more.begin(), more.end());
+        return withZone(scene(7, "", {custom("passage/camps", arguments)}), "homes", "a3 a4 g4");
     };
     const std::string inside = "7/7/7/t6/7/7/3K3";
     t.equal("inside the own camp", once(camps({}), inside, A, "a4-a3"), "");
@@ -200,7 +200,7 @@ void shieldwalls(Checks& t) {
     t.equal("on the left rim", once(rules, "7/3t3/Tt5/Tt5/t6/7/4K2", A, "d6-a6"), "a4 a5");
     t.equal("the king may close an end", once(rules, "7/7/1T5/7/7/2TT3/2ttK2", D, "b5-b1"), "c1 d1");
     t.equal("both ends are needed", once(rules, "7/7/1t5/7/7/2tt3/2TT2K", A, "b5-b1"), "");
-    // A row does not turn the corner: a1 and b1 with a2 and a3 are no row closed by a4 and c1.
+    // A row does not turn the corner: a3, a2, a1 and b1 are no row between a4 and c1.
     const Rules open = scene(7, "", {custom("capture/shieldwall")});
     t.equal("not around the corner", once(open, "7/7/2t4/t6/Tt5/T1t4/TT4K", A, "c5-c3"), "");
     t.equal("not around the corner, closing", once(open, "7/7/t6/7/Tt5/Ttt4/TTt3K", A, "a5-a4"), "");
@@ -211,8 +211,8 @@ void shieldwalls(Checks& t) {
 }
 
 void passiveEntry(Checks& t) {
-    const auto rule = [](const Given& given) {
-        return scene(7, "", {custom("capture/passive-entry", given), king({{"elsewhere", "2"}})});
+    const auto rule = [](const Arguments& arguments) {
+        return scene(7, "", {custom("capture/passive-entry", arguments), king({{"elsewhere", "2"}})});
     };
     const std::string man = "7/1t1t3/2T4/7/7/7/K6";
     const std::string lord = "7/1t1t3/2K4/7/7/7/7";
@@ -237,13 +237,13 @@ void passiveEntry(Checks& t) {
     const std::string stays = "2t4/1t1t3/2T4/7/7/7/K6";
     t.equal("refused although it stands beside", once(rule({{"men", "refused"}}), stays, D, "c5-c6"),
             "illegal: capture/passive-entry");
-    // After the capture nobody holds it any more, so even the strict refusal does not bite.
+    // The capture removes one of the two enemies, so even the strict refusal does not apply.
     t.equal("strict refusal is judged after captures",
             once(rule({{"men", "refused"}, {"unless_captures", false}}), taking, D, "c5-c6"), "d6");
     t.equal("words only where they matter",
             once(rule({{"men", "captured_unless_declared"}}), "7/1t5/2T4/7/7/7/K6", D, "c5-c6!gwrheill"),
             "illegal: no such branch");
-    // Who falls by entering goes on no further, even where he becomes what he was.
+    // A piece captured by its entry ends its chain, even if it becomes its own class.
     Referee undying =
         at(scene(7, "",
                  {piece("page", "attackers", "g", {{"when_captured", "page"}}),
@@ -286,7 +286,7 @@ void kingRules(Checks& t) {
     go(rescued, "c2-c3");
     t.equal("check: freed", go(rescued, "g5-d5"), "c5");
 
-    // A king that moves is out of check wherever he goes, even into the next trap; that one counts a turn later.
+    // A king who moves is out of check. A new check, even by his own move, counts a turn later.
     Referee trapped = at(check, "7/7/3tt2/3K3/4t2/3t3/t5T", A);
     t.equal("check: given", go(trapped, "d2-d3"), "");
     t.equal("check: into the next trap", go(trapped, "d4-e4"), "");
@@ -330,7 +330,7 @@ void victories(Checks& t) {
             once(scene(9, "", {custom("win/edge-fort")}), "9/T1t1t4/9/9/9/9/9/3T5/2TKT4", D, "a8-a7"), "");
     t.equal("fort away from the rim",
             once(scene(9, "", {custom("win/edge-fort")}), "9/T1t1t4/9/9/9/9/3TT4/2TK1T3/3TT4", D, "a8-a7"), "");
-    // Beside an empty hostile corner a man of the wall is weak.
+    // A man of the wall beside an empty hostile corner can be captured.
     const std::string cornered = "1t7/t6T1/9/9/9/9/9/TTT6/2KT5";
     const Rule hostileCorners = custom("hostile/zone", {{"zone", "corners"}});
     t.equal("fort beside a harmless corner", once(scene(9, "corners", {custom("win/edge-fort")}), cornered, D, "h8-h7"),
@@ -352,7 +352,7 @@ void victories(Checks& t) {
     t.equal("one path", once(paths(1), open, D, "a1-b1"), "# defenders win/open-paths");
     t.equal("four paths", once(paths(4), "7/7/7/3K3/7/7/T6", D, "a1-b1"), "# defenders win/open-paths");
 
-    // A king on the rim, ringed in.
+    // An encircled king at the edge.
     const std::string rim = "t6/7/7/7/3t3/2t1t2/2tKt2";
     t.equal("ring on the rim counts",
             once(scene(7, "", {custom("win/encirclement", {{"rim", "ring_counts"}})}), rim, A, "a7-a6"),
@@ -360,7 +360,7 @@ void victories(Checks& t) {
     t.equal("contact with the rim frees", once(scene(7, "", {custom("win/encirclement")}), rim, A, "a7-a6"), "");
 
     const std::string last = "7/7/7/1tT4/7/7/3t2K";
-    const auto gone = [](const Given& given) { return scene(7, "", {custom("win/elimination", given)}); };
+    const auto gone = [](const Arguments& arguments) { return scene(7, "", {custom("win/elimination", arguments)}); };
     t.equal("attackers gone", once(gone({}), "7/7/7/1Tt4/7/7/3T2K", D, "d1-d4"), "c4 # defenders win/elimination");
     t.equal("defending men gone", once(gone({{"pieces", "defending men"}, {"result", "attackers"}}), last, A, "d1-d4"),
             "c4 # attackers win/elimination");
@@ -371,7 +371,7 @@ void victories(Checks& t) {
 }
 
 void orderOfEnds(Checks& t) {
-    // The king arrives and is enclosed with his men at once: the earlier phase decides.
+    // Escape and encirclement at once: the earlier phase decides.
     const std::string ring = "7/3t3/2t1t2/1t1K1t1/2t1t2/3t3/t6";
     t.equal(
         "enclosure before elimination",

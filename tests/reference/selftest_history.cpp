@@ -1,12 +1,12 @@
-// Repetition, going to and fro, moves without capture, and what may be claimed for them.
+// Repetition, moves back and forth, moves without capture, and claims.
 #include "selftest_support.hpp"
 
 namespace reference::selftest {
 
 namespace {
 
-/// Attacker a7-a6-a7 against king g1-g2-g1: the start position again after four plies.
-std::string repeat(const Given& repetition, int plies, const std::string& position = "t6/7/7/7/7/7/6K") {
+/// Attacker a7-a6-a7 against king g1-g2-g1: the start position recurs after four plies.
+std::string repeat(const Arguments& repetition, int plies, const std::string& position = "t6/7/7/7/7/7/6K") {
     Referee referee = at(scene(7, "", {custom("end/repetition", repetition)}), position, A);
     const char* moves[] = {"a7-a6", "g1-g2", "a6-a7", "g2-g1"};
     std::string last;
@@ -39,8 +39,7 @@ void repetition(Checks& t) {
             "# attackers" + by);
 }
 
-/// Of several results of one kind the mover's own win comes first, then the rules in the order of their names, wherever
-/// the file states them.
+/// The mover's own win comes first, then the order of rule names. The order of the file does not matter.
 void severalRepetitions(Checks& t) {
     t.equal(
         "own arrangement before the position",
@@ -56,10 +55,10 @@ void severalRepetitions(Checks& t) {
         "# attackers end/repetition");
 
     const std::string by = " end/repetition";
-    const auto rule = [](const char* whose, const char* result, long leastMen) {
-        return custom("end/repetition", {{"count", 2}, {"whose", whose}, {"result", result}, {"least_men", leastMen}});
+    const auto rule = [](const char* whose, const char* result, long minMen) {
+        return custom("end/repetition", {{"count", 2}, {"whose", whose}, {"result", result}, {"least_men", minMen}});
     };
-    // The attackers bring the first position about again.
+    // The attackers repeat the first position.
     const auto again = [](const Rule& a, const Rule& b) {
         Referee referee = at(scene(7, "", {a, b}), "t6/7/7/7/7/7/5TK", D);
         for (const char* move : {"g1-g2", "a7-a6", "g2-g1"}) go(referee, move);
@@ -74,7 +73,7 @@ void severalRepetitions(Checks& t) {
 }
 
 void limits(Checks& t) {
-    // One too many runs loses where the rule says so.
+    // With `loss`, one run too many loses.
     Referee shuttle =
         at(scene(7, "", {custom("end/shuttle", {{"round_trips", 1}, {"result", "loss"}})}), "t6/7/7/7/7/7/6K", A);
     for (const char* move : {"a7-a6", "g1-g2", "a6-a7", "g2-f2"}) t.equal("shuttle", go(shuttle, move), "");

@@ -1,5 +1,5 @@
-// Move counts on random positions on which several independent programs agree. The files are found through the
-// environment variable TAFLSMITH_PERFT; without it this part is skipped, and says so.
+// Move counts of random positions on which several independent programs agree. TAFLSMITH_PERFT is the folder of the
+// files; without it the checks are skipped.
 #include "selftest_support.hpp"
 
 #include <cstdlib>
@@ -57,7 +57,7 @@ Rules copenhagen() {
     return rules;
 }
 
-/// Alea Evangelii: blocks of four in the corners for the king alone; nobody stops on the throne.
+/// Alea Evangelii: corners of four squares for the king alone; nobody stops on the throne.
 Rules alea() {
     Rules rules = cornerGame(19, "j10", "a1 b1 a2 b2 r1 s1 r2 s2 a18 b18 a19 b19 r18 s18 r19 s19");
     rules.rules[0].parameters.insert_or_assign("stop", "nobody");

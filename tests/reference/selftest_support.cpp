@@ -6,13 +6,13 @@
 
 namespace reference::selftest {
 
-void Checks::equal(const std::string& name, const std::string& got, const std::string& wanted) {
-    if (got == wanted) {
+void Checks::equal(const std::string& name, const std::string& actual, const std::string& expected) {
+    if (actual == expected) {
         ++passed_;
         return;
     }
     ++failed_;
-    std::cout << "FAILED " << name << ": got \"" << got << "\", wanted \"" << wanted << "\"\n";
+    std::cout << "FAILED " << name << ": got \"" << actual << "\", wanted \"" << expected << "\"\n";
 }
 
 std::vector<std::string> rowsOf(const std::string& position) {
@@ -47,7 +47,7 @@ Rules scene(int size, const std::string& places, std::vector<Rule> extra) {
     const std::string top = std::to_string(size);
     std::vector<Rule> usual{{"turn/first", {{"side", "attackers"}}},
                             {"capture/custodial", {}},
-                            // Many scenes leave one side without pieces; that shall not end them.
+                            // A scene must not end because a side has no pieces.
                             {"turn/no-moves", {{"attackers", "pass"}, {"defenders", "pass"}}}};
     bool kingRule = false;
     for (const Rule& rule : extra) kingRule = kingRule || rule.use == "king/capture";
@@ -153,8 +153,8 @@ std::string go(Referee& referee, const std::string& text) {
         }
         if (move.from == nowhere || squareName(move.from, size) != from || squareName(move.to, size) != to) continue;
         if (choice && namesOf(move.victims, size, "/") != taken) continue;
-        const std::string said = move.declared.empty() ? "" : move.declared.front();
-        if (said != declared) continue;
+        const std::string word = move.declared.empty() ? "" : move.declared.front();
+        if (word != declared) continue;
         fitting.push_back(move);
     }
     if (fitting.empty()) {

@@ -1,4 +1,4 @@
-// Small tools for the referee's own tests: positions in one line, moves as text, results as text.
+// Helpers for the referee's own tests: positions, moves and results as text.
 #pragma once
 
 #include "referee.hpp"
@@ -13,18 +13,18 @@ namespace reference::selftest {
 constexpr Side A = Side::attackers;
 constexpr Side D = Side::defenders;
 
-using Given = std::map<std::string, Value>;
+using Arguments = std::map<std::string, Value>;
 using Names = std::vector<std::string>;
 
-inline Rule custom(const std::string& use, const Given& parameters = {}) { return Rule{use, parameters}; }
-inline Rule king(const Given& parameters) { return Rule{"king/capture", parameters}; }
+inline Rule custom(const std::string& use, const Arguments& parameters = {}) { return Rule{use, parameters}; }
+inline Rule king(const Arguments& parameters) { return Rule{"king/capture", parameters}; }
 
-/// Counts what was checked and prints what failed.
+/// Counts checks and prints failures.
 class Checks {
 public:
-    void equal(const std::string& name, const std::string& got, const std::string& wanted);
-    void equal(const std::string& name, long got, long wanted) {
-        equal(name, std::to_string(got), std::to_string(wanted));
+    void equal(const std::string& name, const std::string& actual, const std::string& expected);
+    void equal(const std::string& name, long actual, long expected) {
+        equal(name, std::to_string(actual), std::to_string(expected));
     }
     void holds(const std::string& name, bool truth) { equal(name, truth ? "yes" : "no", "yes"); }
     /// The action must throw std::invalid_argument.
@@ -52,32 +52,31 @@ std::vector<std::string> rowsOf(const std::string& position);
 
 int squareOf(const std::string& name, int size);
 
-/// Rules for a scene: custodial capture, first move by the attackers, a stuck side passes, and for each of the words
-/// `throne`, `corners`, `camps` in `places` that zone with its usual passage. A rule in `extra` replaces the one of the
-/// same component.
+/// Rules for a scene: custodial capture, attackers first, a stuck side passes. `places` adds the zones `throne`,
+/// `corners` and `camps` with their usual passage rules. A rule in `extra` replaces the one of the same component.
 Rules scene(int size, const std::string& places, std::vector<Rule> extra = {});
 
 /// A referee with this position set up.
 Referee at(const Rules& rules, const std::string& position, Side toMove);
 
-/// Plays `e2-e4`, `e2-e4xd4/e5` (with that choice), `e2-e4!word`, `pass`, `stop`, `claim`, `claim e2-e4`. The answer:
-/// the squares taken in order of ranks, then ` # winner component` if the game is over. A move that does not exist
-/// gives `illegal: ` and the reason; one that asks for a choice `which?`.
+/// Plays `e2-e4`, `e2-e4xd4/e5` (choice of victims), `e2-e4!word`, `pass`, `stop`, `claim` or `claim e2-e4`. Returns
+/// the captured squares, then ` # winner component` if the game is over. Returns `illegal: ` with the reason, or
+/// `which?` if a choice is missing.
 std::string go(Referee& referee, const std::string& move);
 
-/// The same on a copy, so that the game itself stays where it is.
+/// The same on a copy of the game.
 std::string tryOut(Referee copy, const std::string& move);
 
 /// The same for one move in a fresh position.
 std::string once(const Rules& rules, const std::string& position, Side toMove, const std::string& move);
 
-/// All legal moves as text, separated by blanks, in the referee's order.
+/// All legal moves as text, in the referee's order.
 std::string list(const Referee& referee);
 
-void catalogue(Checks& checks);   // section 4 of the rule catalogue
-void components(Checks& checks);  // every component, every value of every parameter
-void turns(Checks& checks);       // chains, dice, passes, words, keys
+void catalogue(Checks& checks);   // rule catalogue, section 4
+void components(Checks& checks);  // every value of every parameter
+void turns(Checks& checks);       // chains, dice, passes, declarations, keys
 void history(Checks& checks);     // repetition, limits, claims
-void perft(Checks& checks);       // counts on which independent programs agree
+void perft(Checks& checks);       // counts of independent programs
 
 }  // namespace reference::selftest

@@ -1,4 +1,4 @@
-// Turns: first mover, stuck sides, chains, dice, declarations, position keys. And jumps by house rules.
+// First mover, stuck sides, chains, dice, declarations, position keys, and jumps of house rules.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -23,7 +23,7 @@ void first(Checks& t) {
 }
 
 void stuck(Checks& t) {
-    // After g1-g2 the defenders cannot move; after the same by the defenders the attackers cannot.
+    // After g1-g2 the other side cannot move.
     const std::string white = "Kt5/tt5/7/7/7/7/6t";
     const std::string black = "tT5/TT5/7/7/7/7/6K";
     const auto rule = [](const std::string& side, const std::string& result) {
@@ -54,7 +54,7 @@ void stuck(Checks& t) {
     t.equal("first pass", go(nobody, "pass"), "");
     t.equal("second pass in succession", go(nobody, "pass"), "# draw turn/no-moves");
 
-    // The king could still jump; what counts is that nobody has an empty neighbour.
+    // The king could still jump, but no defender has an empty neighbour.
     const std::vector<Rule> jumping{custom("move/jump", {{"pieces", "king"}}),
                                     custom("turn/no-moves", {{"test", "no_empty_neighbour"}})};
     t.equal("no empty neighbour", once(scene(7, "", jumping), "Kt5/t6/7/7/7/7/6t", A, "g1-g2"),
@@ -63,14 +63,14 @@ void stuck(Checks& t) {
             once(scene(7, "", {custom("move/jump", {{"pieces", "king"}}), custom("turn/no-moves")}),
                  "Kt5/t6/7/7/7/7/6t", A, "g1-g2"),
             "");
-    // An empty neighbour that may not be entered: still no legal move, and so the same result.
+    // An empty neighbour that nobody may enter: still no legal move, hence the same result.
     t.equal("an empty neighbour of no use",
             once(scene(7, "throne",
                        {custom("passage/restricted", {{"zone", "throne"}, {"stop", "nobody"}, {"pass", "nobody"}}),
                         custom("turn/no-moves", {{"test", "no_empty_neighbour"}})}),
                  "7/7/2t4/1tK4/2t4/7/6t", A, "g1-g2"),
             "# attackers turn/no-moves");
-    // Refusals count: the only move would step between two enemies.
+    // Refusals count: the only move goes between two enemies.
     t.equal("refusals in force",
             once(scene(7, "",
                        {custom("turn/no-moves"), custom("king/capture", {{"elsewhere", "2"}}),
@@ -86,8 +86,8 @@ void stuck(Checks& t) {
 }
 
 void chains(Checks& t) {
-    const auto berserk = [](const Given& given) { return scene(7, "", {custom("turn/berserk", given)}); };
-    // d4-d5 takes c5 against b5; from d5 the same piece may go on to d2 and take c2 against b2.
+    const auto berserk = [](const Arguments& arguments) { return scene(7, "", {custom("turn/berserk", arguments)}); };
+    // d4-d5 takes c5 against b5; then d5-d2 takes c2 against b2.
     const std::string position = "7/7/1tT4/3t3/7/1tT4/6K";
     Referee must = at(berserk({{"optional", false}}), position, A);
     t.equal("chain begins", go(must, "d4-d5"), "c5");
@@ -123,7 +123,7 @@ void chains(Checks& t) {
     Referee stays = at(escape(false), royal, D);
     go(stays, "d4-d5");
     t.holds("king may not", stays.toMove() == A);
-    // In mid-chain only the king counts: no elimination before the turn is over.
+    // Within a chain only the king counts: elimination is judged after the turn.
     Referee middle =
         at(scene(7, "",
                  {custom("turn/berserk"),
@@ -131,7 +131,7 @@ void chains(Checks& t) {
            position, A);
     t.equal("not judged in mid-chain", go(middle, "d4-d5"), "c5");
     t.equal("judged at the end", go(middle, "stop"), "# attackers win/elimination");
-    // History enters once; the counter counts every move since the last capture, those of a chain too.
+    // A chain is one entry of the history, but the counter counts each of its moves.
     Referee counter =
         at(scene(7, "", {custom("turn/berserk", {{"next", "any"}}), custom("end/no-capture", {{"moves_each", 1}})}),
            position, A);
@@ -169,7 +169,7 @@ void dice(Checks& t) {
     t.holds("lost turns do not repeat", !lost.ending().over() && lost.toMove() == A);
 }
 
-void words(Checks& t) {
+void declarations(Checks& t) {
     const std::string position = "7/7/2t1t2/7/7/3K3/t6";
     const std::vector<Rule> required{custom("announce/watch-king"), custom("king/capture", {{"elsewhere", "2"}})};
     const std::vector<Rule> polite{custom("announce/watch-king", {{"required", false}, {"call", "ware"}}),
@@ -224,7 +224,8 @@ void keys(Checks& t) {
     t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
 }
 
-/// house/leap exists in tests/variants only, so the engine cannot play these scenes as it plays those of the components.
+/// house/leap is a script of tests/variants, so the engine cannot play these scenes as it plays those of
+/// `components`.
 void houseJumps(Checks& t) {
     const Rule leap = custom("house/leap");
     const Rule jump = custom("move/jump", {{"pieces", "attackers"}, {"takes", true}});
@@ -250,7 +251,7 @@ void turns(Checks& checks) {
     stuck(checks);
     chains(checks);
     dice(checks);
-    words(checks);
+    declarations(checks);
     keys(checks);
     houseJumps(checks);
 }

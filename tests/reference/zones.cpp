@@ -1,4 +1,4 @@
-// Expressions for sets of squares and sets of piece classes.
+// Expressions for squares and piece classes.
 #include "rulebook.hpp"
 
 #include <cctype>
@@ -29,8 +29,8 @@ std::vector<std::string> expressionWords(const std::string& expression) {
 
 namespace {
 
-/// The square of a name such as `k11`, or `nowhere`.
-int squareNamed(const std::string& word, int size) {
+/// Parses a name such as `k11`; `nowhere` if it is no square.
+int parseSquare(const std::string& word, int size) {
     if (word.size() < 2 || word.size() > 3 || word[0] < 'a' || word[0] >= 'a' + size) return nowhere;
     int rank = 0;
     for (std::size_t i = 1; i < word.size(); ++i) {
@@ -56,7 +56,7 @@ Zone Zones::term(const std::string& word, int depth) const {
         return zone;
     }
     if (word == "centre") {
-        // One square, or the four in the middle of a board of even size.
+        // A board of even size has four centre squares.
         for (const int rank : {(size_ - 1) / 2, size_ / 2}) {
             for (const int file : {(size_ - 1) / 2, size_ / 2}) {
                 zone.squares[static_cast<std::size_t>(rank * size_ + file)] = true;
@@ -71,7 +71,7 @@ Zone Zones::term(const std::string& word, int depth) const {
         }
         return zone;
     }
-    const int square = squareNamed(word, size_);
+    const int square = parseSquare(word, size_);
     if (square == nowhere) throw std::invalid_argument("unknown zone or square '" + word + "'");
     zone.squares[static_cast<std::size_t>(square)] = true;
     return zone;
@@ -102,11 +102,11 @@ Zone Zones::read(const std::string& expression, int depth) const {
 
 Zone Zones::read(const std::string& expression) const { return read(expression, 0); }
 
-Zone Zones::orNone(const std::string& name) const { return read(has(name) ? name : "none"); }
+Zone Zones::readOrNone(const std::string& name) const { return read(has(name) ? name : "none"); }
 
 namespace {
 
-Classes classTerm(const std::vector<PieceClass>& classes, const std::string& word) {
+Classes readClassTerm(const std::vector<PieceClass>& classes, const std::string& word) {
     Classes set(classes.size(), false);
     bool known = false;
     for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -154,12 +154,12 @@ Classes readClasses(const std::vector<PieceClass>& classes, const std::vector<st
                 add = false;
                 continue;
             }
-            // The one given name of two words.
+            // The only set with a name of two words.
             if (word == "defending" && w + 1 < words.size() && words[w + 1] == "men") {
                 word = "defending men";
                 ++w;
             }
-            const Classes set = classTerm(classes, word);
+            const Classes set = readClassTerm(classes, word);
             for (std::size_t i = 0; i < set.size(); ++i) {
                 if (set[i]) result[i] = add;
             }

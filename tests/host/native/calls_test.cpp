@@ -108,7 +108,7 @@ TEST_F(Calls, CallbacksReadTheirValuesOnManyThreads) {
     for (Expr e = 1; e < graph->nodeCount(); ++e) {
         if (graph->node(e).op != Op::callback) continue;
         ++found;
-        const Callback& callback = graph->callback(graph->node(e));
+        const Callback& callback = graph->callbackOf(graph->node(e));
         EXPECT_THAT(callback.what, HasSubstr("test/everything(corners,3)/test library 1.0 callback"));
         EXPECT_THAT(callback.what, HasSubstr(" limit=3"));
         const auto work = [&] {
