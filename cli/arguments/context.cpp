@@ -72,7 +72,10 @@ int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
 
 int Context::reportError(const Diagnostics& list, int defaultStatus) {
     std::fflush(stdout);
-    for (const Diagnostic& d : list) std::fprintf(stderr, "%s\n", d.message().c_str());
+    constexpr std::size_t maxPrinted = 100;
+    for (std::size_t i = 0; i < std::min(list.size(), maxPrinted); ++i)
+        std::fprintf(stderr, "%s\n", list[i].message().c_str());
+    if (list.size() > maxPrinted) std::fprintf(stderr, "… and %zu more\n", list.size() - maxPrinted);
     return hasErrors(list) ? exitStatusFor(list, defaultStatus) : defaultStatus;
 }
 

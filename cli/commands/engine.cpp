@@ -86,7 +86,8 @@ private:
             const auto level = parseLevel(value);
             if (!level && value != "none") return writeLine("error: '" + escapeForTerminal(value) + "' is not a level");
             level_ = level;
-            return recreateEngine();
+            recreateEngine();
+            return;
         }
         char* end = nullptr;
         const unsigned long long number = std::strtoull(value.c_str(), &end, 10);
@@ -95,8 +96,9 @@ private:
             if (!isNumber || number < minimum || number > maximum)
                 return writeLine(fmt::format("error: '{}' is not a valid value of {} ({} to {})",
                                              escapeForTerminal(value), name, minimum, maximum));
+            const auto before = target;
             target = static_cast<std::remove_reference_t<decltype(target)>>(number);
-            recreateEngine();
+            if (!recreateEngine()) target = before, recreateEngine();
         };
         if (name == "Memory") return set(settings_.megabytes, 1, 65536);
         if (name == "Threads") return set(settings_.threads, 1, 256);
@@ -123,20 +125,28 @@ private:
         if (!image) return reportError(image.error());
         image_ = *image;
         game_.emplace(image_);
-        recreateEngine();
+        if (!recreateEngine()) return image_.reset(), game_.reset();
         writeLine(
             fmt::format("variantok {} size {} digest {}", escapeForTerminal(loaded->id), image_->size, image_->digest));
     }
 
-    void recreateEngine() {
-        if (!image_) return;
+    /// False, with an error, if there is too little memory.
+    bool recreateEngine() {
+        if (!image_) return true;
         EngineSettings settings = settings_;
         settings.weights = loadEngineWeights(context_, *image_);
         if (level_) {
             settings.error = level_->error;
             if (!settings.seed) settings.seed = 1;
         }
-        engine_.emplace(image_, settings);
+        engine_.reset();
+        try {
+            engine_.emplace(image_, settings);
+            return true;
+        } catch (const std::bad_alloc&) {
+            writeLine(fmt::format("error: {} MB of memory are not available", settings.megabytes));
+            return false;
+        }
     }
     bool requireVariant() {
         if (image_) return true;

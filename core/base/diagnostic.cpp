@@ -5,6 +5,11 @@
 #include "base/text.hpp"
 
 namespace tafl {
+namespace {
+
+constexpr std::size_t maxText = 4000;  // bytes: texts may quote names of any length
+
+}  // namespace
 
 std::string Diagnostic::message() const {
     std::string out;
@@ -15,8 +20,8 @@ std::string Diagnostic::message() const {
         out += ": ";
     }
     out += severity == Severity::error ? "error: " : severity == Severity::warning ? "warning: " : "note: ";
-    out += escapeForTerminal(text);
-    if (!valid.empty()) out += " (" + escapeForTerminal(valid) + ")";
+    out += escapeForTerminal(shorten(text, maxText));
+    if (!valid.empty()) out += " (" + escapeForTerminal(shorten(valid, maxText)) + ")";
     return out;
 }
 

@@ -49,6 +49,8 @@ std::string enumerate(std::span<const std::string> parts) {
 }
 
 std::string nearest(std::string_view name, std::span<const std::string> candidates) {
+    constexpr std::size_t maxNameLength = 100;  // the time grows with the product of the lengths
+    if (name.size() > maxNameLength) return {};
     std::string best;
     std::size_t bestDistance = std::max<std::size_t>(2, name.size() / 3) + 1;
     for (const auto& candidate : candidates) {
@@ -71,6 +73,14 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
     return best;
 }
 
+/// Whether a character is invisible or changes the direction of writing (Unicode's class Cf, and separators of lines):
+/// text with such characters can look like another text.
+bool isFormatCharacter(char32_t c) {
+    return c == 0xad || c == 0x61c || c == 0x180e || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
+           (c >= 0xe0000 && c <= 0xe0fff);
+}
+
 namespace {
 /// Length of the well-formed UTF-8 sequence at the front; 0: none.
 std::size_t sequenceLength(std::string_view text) {
@@ -88,9 +98,18 @@ std::size_t sequenceLength(std::string_view text) {
     if (length == 4 && ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f))) return 0;
     // C1 control characters control some terminals.
     if (length == 2 && first == 0xc2 && byte(1) < 0xa0) return 0;
-    return length;
+    char32_t character = length == 2 ? first & 0x1f : length == 3 ? first & 0x0f : first & 0x07;
+    for (std::size_t i = 1; i < length; ++i) character = character << 6 | (byte(i) & 0x3f);
+    return length > 1 && isFormatCharacter(character) ? 0 : length;
 }
 }  // namespace
+
+std::string shorten(std::string_view text, std::size_t max) {
+    if (text.size() <= max) return std::string(text);
+    std::size_t end = max;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+    return std::string(text.substr(0, end)) + "… (" + std::to_string(text.size()) + " bytes)";
+}
 
 std::string escapeForTerminal(std::string_view text) {
     std::string out;

@@ -16,10 +16,14 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 /// "a, b and c".
 std::string enumerate(std::span<const std::string> parts);
 
-/// The candidate nearest to `name` by edit distance, or "" if none is near.
+/// The candidate nearest to `name` by edit distance, or "" if none is near or the name is very long.
 std::string nearest(std::string_view name, std::span<const std::string> candidates);
 
-/// Escapes text for a terminal: control characters and invalid UTF-8 become `\xNN`.
+/// The text, or its beginning and its length if it has more than `max` bytes.
+std::string shorten(std::string_view text, std::size_t max);
+
+/// Escapes text for a terminal: control characters, invalid UTF-8, and characters that are invisible or change the
+/// direction of writing become `\xNN`.
 std::string escapeForTerminal(std::string_view text);
 /// Escapes text for XML and HTML content and attributes.
 std::string escapeXml(std::string_view text);

@@ -8,6 +8,9 @@
 namespace tafl {
 namespace {
 
+constexpr std::size_t maxExpressionLength = 8000;  // every square of the largest board, four times
+constexpr std::size_t maxNameLength = 100;         // longer names are looked up by their first word alone
+
 /// Evaluates an expression from the left. `value` returns the set of a name, or nothing. The longest name that exists
 /// wins, so names may contain single blanks ("defending men").
 template <class Set>
@@ -15,6 +18,9 @@ Result<Set> evaluateSetExpression(std::string_view expression,
                                   const std::function<std::optional<Set>(const std::string&)>& value,
                                   const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
                                   const std::function<Diagnostics(const std::string&)>& unknown) {
+    if (expression.size() > maxExpressionLength)
+        return fail({}, "an expression of " + std::to_string(expression.size()) + " characters",
+                    "at most " + std::to_string(maxExpressionLength) + " characters");
     Set result{};
     bool minus = false, expectsOperand = true, first = true;
     std::size_t i = 0;
@@ -44,7 +50,7 @@ Result<Set> evaluateSetExpression(std::string_view expression,
         while (end < expression.size() && isName(expression[end])) ++end;
         std::string word(expression.substr(i, end - i));
         for (std::size_t longer = end;
-             longer < expression.size() &&
+             longer < expression.size() && longer - i < maxNameLength &&
              (isName(expression[longer]) || ((expression[longer] == ' ' || expression[longer] == '-') &&
                                              longer + 1 < expression.size() && isName(expression[longer + 1])));) {
             ++longer;

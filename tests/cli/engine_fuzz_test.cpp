@@ -46,6 +46,7 @@ std::string randomLine(tafl::Random& random) {
                                             "setoption name Level value none",
                                             "setoption name Seed value 9",
                                             "setoption name Memory value -1",
+                                            "setoption name Memory value 65536",
                                             "go",
                                             "nonsense",
                                             ""};

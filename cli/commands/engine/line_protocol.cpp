@@ -6,6 +6,24 @@
 #include "base/text.hpp"
 
 namespace tafl::cli {
+namespace {
+
+constexpr std::size_t maxLineLength = 1 << 20;
+
+enum class LineEnd { none, complete, tooLong };
+
+/// Reads a line. Of one that is too long nothing is kept, whatever its length.
+LineEnd readLine(std::istream& in, std::string& line) {
+    line.clear();
+    bool any = false, tooLong = false;
+    for (int c; (c = in.get()) != std::istream::traits_type::eof() && (any = true) && c != '\n';) {
+        if (line.size() == maxLineLength) tooLong = true, line.clear();
+        if (!tooLong) line += static_cast<char>(c);
+    }
+    return !any ? LineEnd::none : tooLong ? LineEnd::tooLong : LineEnd::complete;
+}
+
+}  // namespace
 
 void LineProtocol::writeLine(const std::string& text) {
     const std::lock_guard lock(mutex_);
@@ -14,9 +32,9 @@ void LineProtocol::writeLine(const std::string& text) {
 }
 
 bool LineProtocol::readLines(const std::function<void(const std::string& line, const Tokens&)>& handleLine) {
-    constexpr std::size_t maxLineLength = 1 << 20;
-    for (std::string line; std::getline(std::cin, line);) {
-        if (line.size() > maxLineLength) {
+    std::string line;
+    for (LineEnd end; (end = readLine(std::cin, line)) != LineEnd::none;) {
+        if (end == LineEnd::tooLong) {
             writeLine(tooLongReply_);
             continue;
         }
