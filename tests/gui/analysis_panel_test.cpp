@@ -91,7 +91,7 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
     model::ComparisonSession& line = screen.session().comparison;
     ASSERT_GT(line.frames(), 1u);
     EXPECT_EQ(line.at(), line.frames() - 1);
-    EXPECT_NE(screen.designer().board().statusText().find("part"), std::string::npos)
+    EXPECT_NE(screen.designer().board().statusText().find("first difference"), std::string::npos)
         << screen.designer().board().statusText();
     EXPECT_EQ(screen.count("frame"), line.frames()) << "the move pane shows the line";
     screen.clickOn("line back");

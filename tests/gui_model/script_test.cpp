@@ -156,7 +156,7 @@ TEST_F(Completing, WordsOfTheScriptItselfAndTheLanguage) {
 TEST_F(Completing, ExplainsTheWordAtTheCursor) {
     const std::string text = "b:slide { limit = 3 }; i.captured:flood(x)";
     EXPECT_THAT(api_.explain(text, text.find("limit")).doc, HasSubstr("any distance"));
-    EXPECT_THAT(api_.explain(text, text.find("captured")).doc, HasSubstr("falls"));
+    EXPECT_THAT(api_.explain(text, text.find("captured")).doc, HasSubstr("captured by this move"));
     EXPECT_FALSE(api_.explain(text, text.find("flood")).doc.empty());
     EXPECT_EQ(api_.explain("nothing", 3).text, "");
 }

@@ -190,7 +190,7 @@ private:
             if (letters.empty()) return "nobody";
             unsupported(which, "'" + which +
                                    "' names some of the men alone; a passage is for all, the king or nobody, and is "
-                                   "told as " +
+                                   "written as " +
                                    (letters.find('K') == letters.npos ? "all" : "king"));
             return letters.find('K') == letters.npos ? "all" : "king";
         };

@@ -203,6 +203,9 @@ const Attack attacks[] = {
     {"component on and on", "while true do component {} end", "too"},
     {"order of addresses", "for k in pairs({ [{}] = 1 }) do end", "keys that are numbers, texts or truth values"},
     {"keys of one chain", "local t = {} for k = 0, 65536 do t[k * 131071] = true end while true do end", "too"},
+    {"keys of one chain, iterated",
+     "local t = {} for k = 1, 4000 do t[k * 4095] = true end while true do for _ in pairs(t) do end end",
+     "the script ran too long"},
     {"keys of one chain, as fractions",
      "local t = {} for k = 0, 65536 do t[k * 131071.0 + 0.5] = true end while true do end", "too"},
     {"sorting texts of zero bytes",
@@ -215,7 +218,7 @@ const Attack attacks[] = {
     {"constants of one chain",
      [] {
          std::string s = "local function f() return {";
-         for (int k = 1; k < 90'000; ++k) s += std::to_string(131071 * k) + ",";
+         for (int k = 1; k < 90'000; ++k) s += std::to_string(131071LL * k) + ",";
          return s + "} end while true do end";
      }(),
      "too"},

@@ -15,6 +15,9 @@ namespace {
 
 constexpr int hookInterval = 100;  // short, since one instruction may walk a chain of a table
 constexpr std::size_t maxBlockSize = 4u << 20;
+/// Keys of a table that are not a list. If all fall into one chain, a rehash takes time with the square of their
+/// number, in one instruction.
+constexpr std::size_t maxKeys = 4096, bytesPerKey = 24;
 /// Comparing long strings takes time that the instruction count misses.
 constexpr std::size_t maxStringLength = (16u << 10) + 64;
 /// Bytes a script may allocate in total, per instruction of its budget.
@@ -118,8 +121,10 @@ void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std:
     if (after > held) {
         interpreter.budget_.allocated += after;
         const bool longText = !block && before == LUA_TSTRING && after > maxStringLength;
+        // Lua gives new blocks of these no type, and grows lists by reallocation.
+        const bool largeTable = !block && before == 0 && after > maxKeys * bytesPerKey;
         const bool refused = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
-                             longText ||
+                             longText || largeTable ||
                              interpreter.budget_.allocated / bytesPerInstruction > interpreter.budget_.limit;
         if (refused) return nullptr;
     }
@@ -172,7 +177,8 @@ ScriptError LuaInterpreter::popError(int status) {
         error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) +
                      " KiB, or more than " + std::to_string(maxBlockSize >> 10) +
                      " KiB for one value or for calls within calls, or a text of more than " +
-                     std::to_string(maxStringLength >> 10) + " KiB";
+                     std::to_string(maxStringLength >> 10) + " KiB, or more than " + std::to_string(maxKeys) +
+                     " keys of a table or constants of a script";
         error.traceback.clear();
     } else if (lua_type(lua_, -1) == LUA_TSTRING || lua_type(lua_, -1) == LUA_TNUMBER) {
         error.text = lua_tostring(lua_, -1);

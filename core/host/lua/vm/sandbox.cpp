@@ -191,6 +191,7 @@ int compareKeys(lua_State* lua, int a, int b) {
 /// next(table, key): the smallest key above `key`.
 int orderedNext(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
+    interpreterOf(lua).charge(1);  // checks the clock
     lua_settop(lua, 2);
     const bool start = lua_isnil(lua, 2);
     lua_pushnil(lua);  // 3: the smallest so far
