@@ -132,7 +132,7 @@ TEST(Mistakes, ABoardBareBehindIfIsSuspicious) {
 
 TEST(Mistakes, ACallReportsItsLine) {
     const Compiled c(makeScript("\n\nb:slide { pieces = 'men', limit = 99 }"));
-    EXPECT_THAT(c.diagnostics, HasSubstr("this was said in test.lua:4"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("the call is in test.lua:4"));
 }
 
 }  // namespace

@@ -52,7 +52,8 @@ void expectAnswer(const Stage& stage, const std::string& body) {
 TEST(Stages, EveryMethodAnswersWithEveryValue) {
     std::vector<std::string> methods;
     for (const auto& [type, names] : scriptApiNames())
-        if (!type.empty()) methods.insert(methods.end(), names.begin(), names.end());
+        for (const std::string& name : names)
+            if (!type.empty() && name != "fail") methods.push_back(name);  // fail: the script's own words alone
     ASSERT_GT(methods.size(), 60u);
     for (const Stage& stage : stages)
         for (const char* receiver : stage.receivers)

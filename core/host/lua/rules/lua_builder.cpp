@@ -26,13 +26,8 @@ Builder& readableBuilder(lua_State* lua) {
 
 /// Ends a call. If the builder reported an error, adds the line of the script and stops it.
 int finishCall(lua_State* lua) {
-    LuaSession& session = sessionOf(lua);
-    if (!session.builder->failed()) return 0;
-    luaL_where(lua, 1);
-    std::string where = lua_tostring(lua, -1);
-    if (where.ends_with(": ")) where.resize(where.size() - 2);
-    session.builder->report(Severity::note, "", "this was said in " + where);
-    session.raiseReported();
+    if (!sessionOf(lua).builder->failed()) return 0;
+    raiseBuilderError(lua);
 }
 
 // --- reading and reporting

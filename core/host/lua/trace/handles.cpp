@@ -22,6 +22,15 @@ void raiseStaleHandle(lua_State* lua, const char* metatable) {
     std::abort();  // luaL_error does not return
 }
 
+void raiseBuilderError(lua_State* lua) {
+    LuaSession& session = sessionOf(lua);
+    luaL_where(lua, 1);
+    std::string where = lua_tostring(lua, -1);
+    if (where.ends_with(": ")) where.resize(where.size() - 2);
+    session.builder->report(Severity::note, "", "the call is in " + where);
+    session.raiseReported();
+}
+
 const Handle* handleAt(lua_State* lua, int index, const char* metatable) {
     const auto* handle = static_cast<Handle*>(luaL_testudata(lua, index, metatable));
     if (handle && handle->run != 0 && handle->run != sessionOf(lua).runId) raiseStaleHandle(lua, metatable);

@@ -24,6 +24,9 @@ void pushSquares(lua_State*, const SquareSet&);
 const Handle* handleAt(lua_State*, int index, const char* metatable);
 [[noreturn]] void raiseStaleHandle(lua_State*, const char* metatable);
 
+/// Stops the script with the error that the builder has reported, and a note that names the line.
+[[noreturn]] void raiseBuilderError(lua_State*);
+
 /// The expression of a board or number; none for any other value.
 std::optional<Expr> toExpr(lua_State*, int index);
 bool isBoard(lua_State*, int index);

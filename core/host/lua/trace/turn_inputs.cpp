@@ -16,7 +16,7 @@ constexpr const char* inputsMetatable = "inputs of the turn";
 Builder& builderOf(lua_State* lua) { return sessionOf(lua).requireBuilder(); }
 
 int pushOrStop(lua_State* lua, Expr e) {
-    if (e == failedExpr) sessionOf(lua).raiseReported();
+    if (e == failedExpr) raiseBuilderError(lua);
     pushTurnInput(lua, e);
     return 1;
 }

@@ -97,14 +97,13 @@ std::uint64_t comparisonCost(lua_State* lua, int index) {
 /// bytes: Lua compares the parts between those one by one.
 int limitedSort(lua_State* lua) {
     const lua_Integer length = checkList(lua);
-    std::uint64_t all = 0, rounds = 1;
+    std::uint64_t rounds = 1;
+    for (lua_Integer n = length; n > 1; n /= 2) ++rounds;
     for (lua_Integer i = 1; i <= length; ++i) {
         lua_rawgeti(lua, 1, i);
-        all += 4 + (lua_type(lua, -1) == LUA_TSTRING ? comparisonCost(lua, -1) : 0);
+        interpreterOf(lua).charge(rounds * (4 + (lua_type(lua, -1) == LUA_TSTRING ? comparisonCost(lua, -1) : 0)));
         lua_pop(lua, 1);
     }
-    for (lua_Integer n = length; n > 1; n /= 2) ++rounds;
-    interpreterOf(lua).charge(all * rounds);
     return callOriginal(lua);
 }
 
