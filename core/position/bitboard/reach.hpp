@@ -85,7 +85,7 @@ struct CarriedRows {
 };
 
 /// The position of the k-th set bit.
-inline int selectBit(u64 x, u32 k) {
+inline __attribute__((always_inline)) int selectBit(u64 x, u32 k) {
 #ifdef __BMI2__
     return std::countr_zero(_pdep_u64(u64{1} << k, x));
 #else
