@@ -152,6 +152,7 @@ int check(Context& context, const ParsedArguments& args) {
     VariantWatch watch(context);
     while (!variants.empty()) {
         status = checkAll(context, options, variants, exitSuccess, &watch);
+        if (!watch.hasFiles()) return status;
         variants = watch.wait();
     }
     return status;

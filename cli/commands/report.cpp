@@ -1,4 +1,6 @@
 // taflsmith report: results of stored trials as tables, HTML page, CSV or game records.
+#include <utility>
+
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
 
@@ -16,11 +18,14 @@ int writeOutput(Context& context, const std::string& file, const std::string& te
 
 int reportCommand(Context& context, const ParsedArguments& args) {
     // 1. The store.
-    const std::filesystem::path file =
-        args.has("--store") ? std::filesystem::path(args.text("--store")) : Store::defaultPath();
+    std::string only = args.text("VARIANT");
+    const bool namesStore =
+        !args.has("--store") && (only.ends_with(".db") || only.ends_with(".sqlite") || only.ends_with(".sqlite3"));
+    const std::filesystem::path file = args.has("--store") ? std::filesystem::path(args.text("--store"))
+                                       : namesStore        ? std::filesystem::path(std::exchange(only, {}))
+                                                           : Store::defaultPath();
     const auto store = Store::open(file, Store::Mode::read);
     if (!store) return context.reportError(store.error());
-    std::string only = args.text("VARIANT");
     if (only.ends_with(".toml")) {
         int status = exitSuccess;
         const auto loaded = context.load(only, status);
@@ -85,7 +90,7 @@ void addReport(CommandTable& table) {
             "there are any.\n\n"
             "The HTML page is self-contained: curve with intervals, lengths by winner, outcomes, squares of kings and "
             "captures, rule statistics, first moves, a typical game, and the commands to repeat it all.",
-        .arguments = {{.name = "VARIANT", .help = "variant id or file", .completion = CompletionKind::variant},
+        .arguments = {{.name = "VARIANT", .help = "variant id or file, or a store (.sqlite, .db)", .completion = CompletionKind::variant},
                       {.name = "--store",
                        .value = "FILE",
                        .help = "file with the games [default: trials.sqlite in the user data folder]",

@@ -77,6 +77,8 @@ TEST(Report, EveryForm) {
     EXPECT_THAT(tables.out, HasSubstr("nielsen-saami-tablut-9"));
     EXPECT_THAT(run("report nielsen-brandubh-7 " + store).out, Not(HasSubstr("saami")));
     EXPECT_EQ(run("--json report " + store).json().at("reports").size(), 2u);
+    EXPECT_EQ(run("report " + at + "/games.sqlite'").out, tables.out);
+    EXPECT_THAT(run("report /no/such/games.db").err, HasSubstr("/no/such/games.db"));
     EXPECT_EQ(run("report nielsen-copenhagen-11 " + store).status, 1);
     const Answer written = run("report " + store + "--html " + at + "/page.html' --csv " + at +
                                "/games.csv' --records " + at + "/games.txt'");

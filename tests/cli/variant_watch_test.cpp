@@ -118,5 +118,11 @@ TEST(Watch, WaitsForAScriptThatIsBrokenFromTheBeginning) {
     EXPECT_EQ(program.stop(), 0);
 }
 
+TEST(Watch, EndsWhereThereIsNothingToWatch) {
+    const Answer answer = run("check --watch /no/such.toml");
+    EXPECT_EQ(answer.status, 3);
+    EXPECT_THAT(answer.out, HasSubstr("1 variant: 0 ok, 1 failed"));
+}
+
 }  // namespace
 }  // namespace cli_tests

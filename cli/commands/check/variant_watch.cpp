@@ -46,6 +46,12 @@ void VariantWatch::addVariant(const std::string& idOrFile) {
     for (auto& [file, stamp] : sources.stamps) stamp = readStamp(file);
 }
 
+bool VariantWatch::hasFiles() const {
+    return std::ranges::any_of(variants_, [](const auto& variant) {
+        return std::ranges::any_of(variant.second.stamps, [](const auto& each) { return !each.second.empty(); });
+    });
+}
+
 /// Ignores a missing file: editors delete and recreate files.
 bool VariantWatch::hasChanged(Sources& sources) const {
     return std::ranges::any_of(sources.stamps, [](auto& each) {

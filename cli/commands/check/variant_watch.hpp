@@ -13,6 +13,8 @@ public:
 
     /// Watches a variant from its current state: its file, its ancestors and its scripts.
     void addVariant(const std::string& idOrFile);
+    /// Whether any file of the variants exists.
+    bool hasFiles() const;
     /// Waits for changes and returns the affected variants; empty after an interrupt. Prints errors of scripts,
     /// whose last valid version stays in use.
     std::vector<std::string> wait();
