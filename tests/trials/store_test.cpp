@@ -4,11 +4,13 @@
 #include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 
+#include "support/messages.hpp"
 #include "trials/report/merge.hpp"
 #include "trials/support.hpp"
 
@@ -152,7 +154,115 @@ TEST(Store, RefusesOtherFiles) {
     execute(trap, "CREATE TRIGGER trap AFTER INSERT ON game BEGIN DELETE FROM game; END");
     EXPECT_THAT(openError(trap), HasSubstr("trigger 'trap'"));
     EXPECT_THAT(openError(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
-    EXPECT_THAT(openError(folder.path), HasSubstr("cannot be opened"));
+    EXPECT_THAT(openError(folder.path), HasSubstr("is no ordinary file"));
+}
+
+/// Writes past the checks of the tables, as a hand-made file would.
+void corrupt(const std::filesystem::path& file, const std::string& statements) {
+    execute(file, ("PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON; " + statements).c_str());
+}
+
+/// All messages about reading everything in a store.
+std::string readAll(const std::filesystem::path& file) {
+    const auto store = Store::open(file, Store::Mode::read);
+    if (!store) return messages(store.error());
+    const auto trials = store->trials();
+    if (!trials) return messages(trials.error());
+    for (const auto& [id, trial] : *trials) {
+        if (const auto summaries = store->summaries(id); !summaries) return messages(summaries.error());
+        if (const auto games = store->each(id, [](TrialGame&&) { return true; }); !games)
+            return messages(games.error());
+    }
+    return "";
+}
+
+TEST(ForeignStore, ValuesOutOfRangeAreErrorsWithTheirPlace) {
+    const struct {
+        const char *table, *column, *value, *message;
+    } cases[] = {
+        {"game", "plies", "-1", "game 7: plies is -1 (0 to 1000000)"},
+        {"game", "plies", "9000000000000000000", "plies is 9000000000000000000"},
+        {"game", "number", "-3", "number is -3"},
+        {"game", "state", "'odd'", "state is 'odd' (played, dropped, failed)"},
+        {"game", "first", "'nobody'", "first is 'nobody' (attackers, defenders)"},
+        {"game", "result", "'both'", "result is 'both' (attackers, defenders, draw, none)"},
+        {"game", "seconds", "-0.5", "seconds is -0.5"},
+        {"game", "seconds", "9e999", "seconds is inf"},
+        {"game", "thinking", "-1.0", "thinking is -1"},
+        {"game", "nodes", "-1", "nodes is -1 (a number from 0)"},
+        {"game", "scores", "'1 x'", "scores is 'x'"},
+        {"game", "scores", "'99999999999999999999'", "scores is '99999999999999999999'"},
+        {"game", "choices", "-1", "choices is -1"},
+        {"game", "royal", "'361'", "royal is '361' (0 to 360)"},
+        {"game", "royal", "'-1'", "royal is '-1'"},
+        {"game", "royal_first", "-1", "royal_first is -1"},
+        {"game", "raichi", "-1", "raichi is -1"},
+        {"game", "tuichi", "2000000", "tuichi is 2000000"},
+        {"game", "fired", "'x:-4'", "fired is '-4'"},
+        {"game", "fired", "'x'", "fired is 'x' (rule:times)"},
+        {"trial", "variant", "'../../etc/passwd'", "trial 1: variant is '../../etc/passwd' (the id of a variant)"},
+        {"trial", "variant", "''", "variant is ''"},
+        {"trial", "nodes", "-1", "nodes is -1"},
+        {"trial", "depth", "-1", "depth is -1"},
+        {"trial", "seconds", "-1.0", "seconds is -1"},
+        {"trial", "opening_plies", "-1", "opening_plies is -1"},
+        {"trial", "most_plies", "-1", "most_plies is -1"},
+        {"trial", "digest", "printf('%500s', 'x')", "digest is 500 characters (at most 400)"},
+    };
+    const Folder folder;
+    for (const auto& c : cases) {
+        const auto file = folder.path / "store.sqlite";
+        std::filesystem::remove(file);
+        {
+            auto store = Store::open(file, Store::Mode::write);
+            ASSERT_TRUE(store);
+            const auto id = store->begin(row());
+            ASSERT_TRUE(id);
+            ASSERT_TRUE(store->add(*id, game(7)));
+            ASSERT_TRUE(store->finish());
+        }
+        EXPECT_EQ(readAll(file), "");
+        corrupt(file, std::string("UPDATE ") + c.table + " SET " + c.column + " = " + c.value);
+        EXPECT_THAT(readAll(file), HasSubstr(c.message)) << c.table << "." << c.column;
+    }
+}
+
+TEST(ForeignStore, TablesThatNoStoreHasAreRefused) {
+    const struct {
+        const char *statements, *message;
+    } cases[] = {
+        {"CREATE TRIGGER sqlitexevil AFTER INSERT ON game BEGIN DELETE FROM game; END", "trigger 'sqlitexevil'"},
+        {"CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT x FROM n",
+         "view 'endless'"},
+        {"CREATE INDEX slow ON game (moves)", "index 'slow'"},
+        {"CREATE TABLE more (x)", "table 'more'"},
+        {"PRAGMA user_version = 0", "its tables have no version"},
+        {"PRAGMA user_version = -1", "its tables have no version"},
+    };
+    const Folder folder;
+    for (const auto& c : cases) {
+        const auto file = folder.path / "store.sqlite";
+        std::filesystem::remove(file);
+        { ASSERT_TRUE(Store::open(file, Store::Mode::write)->finish()); }
+        execute(file, c.statements);
+        for (const auto mode : {Store::Mode::read, Store::Mode::write}) {
+            const auto store = Store::open(file, mode);
+            ASSERT_FALSE(store) << c.statements;
+            EXPECT_THAT(messages(store.error()), HasSubstr(c.message));
+        }
+    }
+}
+
+TEST(ForeignStore, OnlyRegularFilesAreOpened) {
+    const Folder folder;
+    const auto pipe = folder.path / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    for (const auto& file : {pipe, folder.path, std::filesystem::path("/dev/zero")})
+        for (const auto mode : {Store::Mode::read, Store::Mode::write}) {
+            const auto store = Store::open(file, mode);
+            ASSERT_FALSE(store) << file;
+            EXPECT_THAT(messages(store.error()), HasSubstr("is no ordinary file"));
+        }
 }
 
 TEST(Store, DetectsDamage) {
@@ -298,7 +408,7 @@ TEST(Merge, RejectsGamesThatDoNotReplay) {
         "UPDATE game SET moves = 'a1-a7' WHERE number = 1;"
         "UPDATE game SET moves = moves || ' d4-d5' WHERE number = 2;"
         "UPDATE game SET plies = -5 WHERE number = 3;"
-        "UPDATE game SET scores = '99999999 -5', seconds = -1e300, royal = '-7 5000', fired = 'no/rule:5' WHERE "
+        "UPDATE game SET scores = '99999999 -5', seconds = 1e300, royal = '300', fired = 'no/rule:5' WHERE "
         "number = 4");
     Store all = Store::inMemory();
     const auto merged = mergeInto(all, plan.store, loadVariant);

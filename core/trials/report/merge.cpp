@@ -100,20 +100,26 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
             games.clear();
             return failed.empty();
         };
-        const auto read = source->each(id, [&](TrialGame&& game) {
+        const auto reject = [&](const std::string& error) {
+            ++out.rejected;
+            note(error);
+        };
+        const auto readOne = [&](TrialGame&& game) {
             if (const auto existing = known->find(game.number);
                 existing != known->end() && existing->second.state != TrialGame::State::failed) {
                 ++out.known;
                 return true;
             }
             if (const std::string error = validate(game, row, loaded->image); !error.empty()) {
-                ++out.rejected;
-                note("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + error);
+                reject("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + error);
                 return true;
             }
             ++out.added;
             games.push_back(sanitize(std::move(game), *loaded->image));
             return games.size() < batch || flush();
+        };
+        const auto read = source->each(id, readOne, [&](const std::string& invalid) {
+            reject("a game of '" + row.variant + "' is left out: " + invalid);
         });
         if (!read) return tl::unexpected(read.error());
         if (!flush()) return tl::unexpected(failed);

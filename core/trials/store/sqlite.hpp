@@ -10,8 +10,11 @@
 namespace tafl::sqlite {
 
 struct Failure {
-    int code = 0;  ///< extended SQLite result code
+    int code = 0;  ///< extended SQLite result code; 0: a value that was read is invalid
     std::string text;
+    std::string valid = {};  ///< what would be right; may be empty
+
+    bool isInvalidValue() const { return code == 0; }
 };
 
 class Database {

@@ -1,12 +1,12 @@
 #include "trials/store/store.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <ctime>
+#include <limits>
 
 #include "base/digest.hpp"
 #include "base/text.hpp"
 #include "host/environment.hpp"
+#include "trials/store/row_reader.hpp"
 #include "trials/store/sqlite.hpp"
 
 namespace tafl {
@@ -43,26 +43,9 @@ std::string formatNumbers(const auto& numbers) {
     for (const auto number : numbers) out += (out.empty() ? "" : " ") + std::to_string(number);
     return out;
 }
-template <class T>
-std::vector<T> parseNumbers(std::string_view text) {
-    std::vector<T> out;
-    for (const std::string& word : words(text)) {
-        long value = 0;
-        std::from_chars(word.data(), word.data() + word.size(), value);
-        out.push_back(static_cast<T>(value));
-    }
-    return out;
-}
 std::string formatFired(const std::map<std::string, int>& fired) {
     std::string out;
     for (const auto& [rule, times] : fired) out += (out.empty() ? "" : " ") + rule + ":" + std::to_string(times);
-    return out;
-}
-std::map<std::string, int> parseFired(std::string_view text) {
-    std::map<std::string, int> out;
-    for (const std::string& word : words(text))
-        if (const auto colon = word.rfind(':'); colon != std::string::npos)
-            std::from_chars(word.data() + colon + 1, word.data() + word.size(), out[word.substr(0, colon)]);
     return out;
 }
 /// Splits actions at blanks; a chance action contains one within its braces.
@@ -84,61 +67,82 @@ std::string utcNow() {
     return text;
 }
 
-TrialGame::State parseState(std::string_view text) {
-    return static_cast<TrialGame::State>(std::ranges::find(trialStateNames, text) - trialStateNames);
+constexpr std::string_view sideNames[] = {"attackers", "defenders"};
+constexpr std::string_view resultNames[] = {"attackers", "defenders", "draw", "none"};
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t maxPlies = 1'000'000, maxNumber = std::numeric_limits<std::int32_t>::max();
+constexpr std::size_t maxText = 400, maxLongText = 1 << 20, maxMoves = 16 << 20;
+
+void readResult(RowReader& row, auto& out) {
+    const int result = row.choice("result", resultNames);
+    out.unfinished = result == 3;
+    out.winner = result < 2 ? static_cast<Winner>(result) : Winner::draw;
 }
-Winner parseWinner(std::string_view text) {
-    return text == "attackers" ? Winner::attackers : text == "defenders" ? Winner::defenders : Winner::draw;
+
+std::map<std::string, int> readFired(RowReader& row) {
+    std::map<std::string, int> out;
+    for (const std::string& word : words(row.text("fired", maxLongText))) {
+        const auto colon = word.rfind(':');
+        if (colon == std::string::npos) row.refuse("fired", "'" + shorten(word, 100) + "'", "rule:times");
+        out[word.substr(0, colon)] =
+            static_cast<int>(row.parse("fired", std::string_view(word).substr(colon + 1), 0, maxPlies));
+    }
+    return out;
 }
 
 constexpr const char* gameColumns =
     "number, state, complaint, opening, moves, first, result, rule, reason, plies, seconds, thinking, nodes, scores,"
     " choices, royal, royal_first, raichi, tuichi, fired";
 
-TrialGame readGame(Query& row) {
+TrialGame readGame(Query& query) {
+    RowReader row(query, "game");
     TrialGame g;
-    g.number = static_cast<int>(row.number());
-    g.state = parseState(row.text());
-    g.complaint = row.text();
-    g.opening = parseActions(row.text());
-    g.moves = parseActions(row.text());
-    g.first = parseSide(row.text()).value_or(Side::attackers);
-    const std::string result = row.text();
-    g.unfinished = result == "none";
-    g.winner = parseWinner(result);
-    g.rule = row.text();
-    g.reason = row.text();
-    g.plies = static_cast<int>(row.number());
-    g.seconds = row.real();
-    g.searchSeconds = row.real();
-    g.nodes = static_cast<std::uint64_t>(row.number());
-    g.scores = parseNumbers<int>(row.text());
-    g.legalMoveCount = static_cast<std::uint64_t>(row.number());
-    g.royalPath = parseNumbers<Square>(row.text());
-    g.royalFirstPly = static_cast<int>(row.number());
-    g.threats[0] = static_cast<int>(row.number());
-    g.threats[1] = static_cast<int>(row.number());
-    g.fired = parseFired(row.text());
+    g.number = row.number<int>("number", 0, maxNumber);
+    row.setRow(g.number);
+    g.state = static_cast<TrialGame::State>(row.choice("state", trialStateNames));
+    g.complaint = row.text("complaint", maxLongText);
+    g.opening = parseActions(row.text("opening", maxMoves));
+    g.moves = parseActions(row.text("moves", maxMoves));
+    g.first = static_cast<Side>(row.choice("first", sideNames));
+    readResult(row, g);
+    g.rule = row.text("rule", maxLongText);
+    g.reason = row.text("reason", maxLongText);
+    g.plies = row.number<int>("plies", 0, maxPlies);
+    g.seconds = row.real("seconds");
+    g.searchSeconds = row.real("thinking");
+    g.nodes = row.number<std::uint64_t>("nodes", 0, unlimited);
+    g.scores = row.numbers<int>("scores", -maxNumber, maxNumber);
+    g.legalMoveCount = row.number<std::uint64_t>("choices", 0, unlimited);
+    g.royalPath = row.numbers<Square>("royal", 0, maxSquares - 1);
+    g.royalFirstPly = row.number<int>("royal_first", 0, maxPlies);
+    g.threats[0] = row.number<int>("raichi", 0, maxPlies);
+    g.threats[1] = row.number<int>("tuichi", 0, maxPlies);
+    g.fired = readFired(row);
     return g;
 }
 
-TrialRow readTrial(Query& row) {
+TrialRow readTrial(Query& query, std::int64_t id) {
+    RowReader row(query, "trial");
+    row.setRow(id);
     TrialRow t;
-    t.variant = row.text();
-    t.name = row.text();
-    t.digest = row.text();
-    t.text = row.text();
-    t.settings.nodes = static_cast<std::uint64_t>(row.number());
-    t.settings.depth = static_cast<int>(row.number());
-    t.settings.seconds = row.real();
-    t.settings.seed = static_cast<std::uint64_t>(row.number());
-    t.settings.openingPlies = static_cast<int>(row.number());
-    t.settings.maxPlies = static_cast<int>(row.number());
-    t.settings.weights = row.text();
-    t.weights = row.text();
-    t.signature = row.text();
-    t.build = row.text();
-    t.startedAt = row.text();
+    t.variant = row.text("variant", 64);
+    // Files are looked for by this name: it must not lead into another folder.
+    if (t.variant.empty() || t.variant.find('/') != std::string::npos || t.variant.find('\0') != std::string::npos)
+        row.refuse("variant", "'" + t.variant + "'", "the id of a variant");
+    t.name = row.text("name", maxLongText);
+    t.digest = row.text("digest", maxText);
+    t.text = row.text("text", maxLongText);
+    t.settings.nodes = row.number<std::uint64_t>("nodes", 0, unlimited);
+    t.settings.depth = row.number<int>("depth", 0, maxNumber);
+    t.settings.seconds = row.real("seconds");
+    t.settings.seed = row.number<std::uint64_t>("seed", -unlimited - 1, unlimited);
+    t.settings.openingPlies = row.number<int>("opening_plies", 0, maxPlies);
+    t.settings.maxPlies = row.number<int>("most_plies", 0, maxPlies);
+    t.settings.weights = row.text("weights_text", maxMoves);
+    t.weights = row.text("weights", maxText);
+    t.signature = row.text("signature", maxText);
+    t.build = row.text("build", maxText);
+    t.startedAt = row.text("begun", maxText);
     return t;
 }
 
@@ -176,16 +180,21 @@ std::string validateSchema(const Database& database, bool write) {
     const std::int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
     if (write && id == 0 && version == 0 && tables == 0) return {};
     if (id != applicationId) return "it is the database of another program";
-    // Accept only the exact tables of the schema. Foreign views or triggers could run code or fake data.
-    Query entries(database, "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'");
-    while (version == schemaVersion && entries.step()) {
-        const std::string type = entries.text(), entry = entries.text(), sql = entries.text();
-        if (type != "table" || std::string_view(migrations[0]).find(sql + ";") == std::string_view::npos)
-            return "it holds a " + type + " '" + entry + "' that no store of trials has";
-    }
     if (version > schemaVersion)
         return "it was made by a later version of this program (its tables have version " + std::to_string(version) +
                ", known is " + std::to_string(schemaVersion) + ")";
+    if (version < 1) return "its tables have no version";
+    // Accept only the exact tables of the schema, and the indexes that SQLite makes for them. Foreign views or triggers
+    // could run code or fake data.
+    Query entries(database, "SELECT type, name, ifnull(sql, '') FROM sqlite_schema");
+    while (entries.step()) {
+        const std::string type = entries.text(), entry = entries.text(), sql = entries.text();
+        const bool automatic = type == "index" && sql.empty();
+        const bool known = type == "table" && !sql.empty() &&
+                           std::string_view(migrations[0]).find(sql + ";") != std::string_view::npos;
+        if (!automatic && !known)
+            return "it holds a " + shorten(type, 40) + " '" + shorten(entry, 100) + "' that no store of trials has";
+    }
     return {};
 }
 
@@ -201,7 +210,7 @@ struct Store::Impl {
 
     /// Explains a failure to the user.
     Diagnostics describe(const Failure& failure) const {
-        std::string text = failure.text, valid;
+        std::string text = failure.text, valid = failure.valid;
         switch (failure.code & 0xff) {
             case SQLITE_FULL:
                 text = "the disk is full";
@@ -263,7 +272,10 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
     std::error_code error;
     // Creates only the default folder: another missing folder is probably a typing error.
     if (write && file == defaultPath()) std::filesystem::create_directories(file.parent_path(), error);
-    if (!write && !std::filesystem::exists(file, error)) return fail({impl->file, 0, 0}, "there is no such file");
+    const auto status = std::filesystem::status(file, error);
+    if (!write && !std::filesystem::exists(status)) return fail({impl->file, 0, 0}, "there is no such file");
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))  // a pipe would never open
+        return fail({impl->file, 0, 0}, "is no ordinary file");
     try {
         impl->database = std::make_unique<Database>(
             impl->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
@@ -271,7 +283,9 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
         sqlite3_busy_timeout(database.handle(), 10'000);
         // A file from elsewhere must not run code.
         sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-        sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+        for (const int option :
+             {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})
+            sqlite3_db_config(database.handle(), option, 0, nullptr);
         sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, 16 << 20);
         if (const std::string problem = validateSchema(database, write); !problem.empty())
             return fail({impl->file, 0, 0}, problem, "a file that 'taflsmith trial --store' has made, or a new name");
@@ -339,7 +353,7 @@ Result<std::vector<std::pair<std::int64_t, TrialRow>>> Store::trials() const {
                     " weights_text, weights, signature, build, begun FROM trial ORDER BY id");
         while (query.step()) {
             const std::int64_t id = query.number();
-            out.emplace_back(id, readTrial(query));
+            out.emplace_back(id, readTrial(query, id));
         }
         return out;
     });
@@ -351,23 +365,33 @@ Result<std::map<int, GameSummary>> Store::summaries(std::int64_t trial) const {
         Query query(*impl_->database, "SELECT number, state, result FROM game WHERE trial = ?");
         query.bind(trial);
         while (query.step()) {
-            GameSummary& summary = out[static_cast<int>(query.number())];
-            summary.state = parseState(query.text());
-            const std::string result = query.text();
-            summary.unfinished = result == "none";
-            summary.winner = parseWinner(result);
+            RowReader row(query, "game");
+            const int number = row.number<int>("number", 0, maxNumber);
+            row.setRow(number);
+            GameSummary& summary = out[number];
+            summary.state = static_cast<TrialGame::State>(row.choice("state", trialStateNames));
+            readResult(row, summary);
         }
         return out;
     });
 }
 
-Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame) const {
+Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame,
+                                   const std::function<void(const std::string&)>& onInvalid) const {
     return impl_->catchFailures([&] {
         Query query(*impl_->database,
                     (std::string("SELECT ") + gameColumns + " FROM game WHERE trial = ? ORDER BY number").c_str());
         query.bind(trial);
-        while (query.step())
-            if (!onGame(readGame(query))) break;
+        while (query.step()) {
+            std::optional<TrialGame> game;
+            try {
+                game = readGame(query);
+            } catch (const Failure& failure) {
+                if (!failure.isInvalidValue() || !onInvalid) throw;
+                onInvalid(failure.text);
+            }
+            if (game && !onGame(std::move(*game))) break;
+        }
         return std::monostate{};
     });
 }

@@ -53,8 +53,10 @@ public:
     Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< one transaction
     Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials() const;
     Result<std::map<int, GameSummary>> summaries(std::int64_t trial) const;
-    /// Calls `onGame` in the order of numbers until it returns false.
-    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame) const;
+    /// Calls `onGame` in the order of numbers until it returns false. A row with an invalid value is passed to
+    /// `onInvalid` as a message and skipped; without `onInvalid` it is an error.
+    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame,
+                                const std::function<void(const std::string&)>& onInvalid = {}) const;
     Result<std::optional<TrialGame>> game(std::int64_t trial, int number) const;
     /// Folds the write-ahead log into the file, so that it can be moved.
     Result<std::monostate> finish();
