@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 
 #include "support/messages.hpp"
 #include "trials/report/merge.hpp"
@@ -251,6 +252,34 @@ TEST(ForeignStore, TablesThatNoStoreHasAreRefused) {
             EXPECT_THAT(messages(store.error()), HasSubstr(c.message));
         }
     }
+}
+
+/// Bytes 18 and 19 of the file: 2 is a write-ahead log, which cannot be read from a read-only folder.
+TEST(Store, IsLeftInAFormThatReadOnlyFoldersAllow) {
+    const Folder folder;
+    const auto file = folder.path / "store.sqlite";
+    const auto format = [&] {
+        std::ifstream in(file, std::ios::binary);
+        std::string head(20, '\0');
+        in.read(head.data(), 20);
+        return std::pair(static_cast<int>(head[18]), static_cast<int>(head[19]));
+    };
+    {
+        auto first = Store::open(file, Store::Mode::write);
+        ASSERT_TRUE(first);
+        const auto id = first->begin(row());
+        ASSERT_TRUE(id && first->add(*id, game(1)));
+        {
+            auto second = Store::open(file, Store::Mode::write);
+            ASSERT_TRUE(second && second->add(*id, game(2)));
+        }
+        EXPECT_TRUE(first->add(*id, game(3))) << "another program that ends does no harm";
+    }
+    EXPECT_EQ(format(), std::pair(1, 1));
+    EXPECT_FALSE(std::filesystem::exists(file.string() + "-wal"));
+    const auto again = Store::open(file, Store::Mode::read);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->summaries(1)->size(), 3u);
 }
 
 TEST(ForeignStore, OnlyRegularFilesAreOpened) {

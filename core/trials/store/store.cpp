@@ -207,6 +207,15 @@ std::string TrialRow::key() const {
 struct Store::Impl {
     std::string file;
     std::unique_ptr<Database> database;
+    bool write = false;
+
+    /// Leaves a file that can be read where nothing can be written: with a write-ahead log, SQLite needs files beside
+    /// it even for reading. Not while others use it; then the last of them does it.
+    ~Impl() {
+        if (!write || !database) return;
+        sqlite3_busy_timeout(database->handle(), 0);
+        sqlite3_exec(database->handle(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
+    }
 
     /// Explains a failure to the user.
     Diagnostics describe(const Failure& failure) const {
@@ -291,6 +300,7 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
             return fail({impl->file, 0, 0}, problem, "a file that 'taflsmith trial --store' has made, or a new name");
         if (write) {
             database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+            impl->write = true;
             if (pragma(database, "PRAGMA user_version") < schemaVersion) migrate(database);
         }
     } catch (const Failure& failure) {
