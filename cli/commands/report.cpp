@@ -1,4 +1,5 @@
 // taflsmith report: results of stored trials as tables, HTML page, CSV or game records.
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -32,10 +33,18 @@ int reportCommand(Context& context, const ParsedArguments& args) {
         if (!loaded) return status;
         only = loaded->image->digest;
     }
+    // Each problem is printed once, whichever format meets it.
+    std::set<std::string> printed;
+    const auto printNotes = [&](const Diagnostics& notes) {
+        Diagnostics fresh;
+        for (const Diagnostic& note : notes)
+            if (printed.insert(note.message()).second) fresh.push_back(note);
+        if (!context.quiet) context.reportError(fresh);
+    };
     Diagnostics notes;
     const auto reports = makeReports(*store, makeVariantLoader(context), loadHumanBalance(context), only, notes);
     if (!reports) return context.reportError(reports.error());
-    if (!context.quiet) context.reportError(notes);
+    printNotes(notes);
     if (reports->empty())
         return context.reportError(only.empty() ? "no games in " + file.string()
                                                 : "no games of '" + args.text("VARIANT") + "' in " + file.string(),
@@ -50,8 +59,10 @@ int reportCommand(Context& context, const ParsedArguments& args) {
     }
     if (args.has("--csv")) {
         any = true;
-        const auto csv = formatCsv(*store);
+        Diagnostics lost;
+        const auto csv = formatCsv(*store, lost);
         if (!csv) return context.reportError(csv.error());
+        printNotes(lost);
         if (const int status = writeOutput(context, args.text("--csv"), *csv)) return status;
     }
     if (args.has("--records")) {
@@ -59,7 +70,7 @@ int reportCommand(Context& context, const ParsedArguments& args) {
         Diagnostics lost;
         const auto records = formatRecords(*store, makeVariantLoader(context), context.library(), only, lost);
         if (!records) return context.reportError(records.error());
-        if (!context.quiet) context.reportError(lost);
+        printNotes(lost);
         if (const int status = writeOutput(context, args.text("--records"), *records)) return status;
     }
     if (context.json) {
@@ -90,7 +101,9 @@ void addReport(CommandTable& table) {
             "there are any.\n\n"
             "The HTML page is self-contained: curve with intervals, lengths by winner, outcomes, squares of kings and "
             "captures, rule statistics, first moves, a typical game, and the commands to repeat it all.",
-        .arguments = {{.name = "VARIANT", .help = "variant id or file, or a store (.sqlite, .db)", .completion = CompletionKind::variant},
+        .arguments = {{.name = "VARIANT",
+                       .help = "variant id or file, or a store (.sqlite, .db)",
+                       .completion = CompletionKind::variant},
                       {.name = "--store",
                        .value = "FILE",
                        .help = "file with the games [default: trials.sqlite in the user data folder]",

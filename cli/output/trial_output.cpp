@@ -135,6 +135,12 @@ VariantLoader makeVariantLoader(Context& context) {
 
 namespace {
 
+/// A name from a store, for one line.
+std::string label(std::string_view text) {
+    constexpr std::size_t maxLength = 100;
+    return escapeForTerminal(shorten(text, maxLength));
+}
+
 class Table {
 public:
     explicit Table(Context& context) : context_(context) {}
@@ -189,7 +195,7 @@ void printResults(Context& context, const Report::Step& step) {
         std::ranges::sort(rules);
         for (std::size_t i = 0; i < rules.size(); ++i)
             table.line(i == 0 ? outcomeNames[winner] : "",
-                       fmt::format("{:>5} by {}{}", -rules[i].first, escapeForTerminal(rules[i].second),
+                       fmt::format("{:>5} by {}{}", -rules[i].first, label(rules[i].second),
                                    i == 0 ? fmt::format("  (median {:.0f} plies, 80 %: {:.0f} to {:.0f})",
                                                         f.plies[winner].median(), f.plies[winner].quantile(0.1),
                                                         f.plies[winner].quantile(0.9))
@@ -208,7 +214,7 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
                                                 f.threats(0), f.threats(1)));
     table.line("drama", fmt::format("{:.2f}; the lead changes {:.1f} times per game", f.drama(), f.leadChanges()));
     table.line("settled", fmt::format("after {:.0f} % of a decided game on average", 100 * f.settledFraction()));
-    std::vector<std::pair<int, std::string>> fired;
+    std::vector<std::pair<std::int64_t, std::string>> fired;
     for (const auto& [rule, count] : f.fired) fired.emplace_back(-(count.moves + count.decided), rule);
     std::ranges::sort(fired);
     constexpr std::size_t maximum = 8;
@@ -219,7 +225,7 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
             text = fmt::format("captures {:.2f} times per game",
                                static_cast<double>(count.moves) / std::max(1, f.games()));
         if (count.decided > 0) text += (text.empty() ? "" : ", ") + fmt::format("decides {} games", count.decided);
-        table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", escapeForTerminal(fired[i].second), text));
+        table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", label(fired[i].second), text));
     }
     std::vector<std::pair<int, std::string>> moves;
     for (const auto& [move, results] : f.firstMoves) moves.emplace_back(-results.games(), move);
@@ -227,9 +233,8 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
     constexpr std::size_t maxMoves = 5;
     for (std::size_t i = 0; i < std::min(maxMoves, moves.size()); ++i) {
         const Results& r = f.firstMoves.at(moves[i].second);
-        table.line(i == 0 ? "first moves" : "",
-                   fmt::format("{:<10} {:>4} games, attackers {}", escapeForTerminal(moves[i].second), r.games(),
-                               percent(r.share())));
+        table.line(i == 0 ? "first moves" : "", fmt::format("{:<10} {:>4} games, attackers {}", label(moves[i].second),
+                                                            r.games(), percent(r.share())));
     }
     table.gap();
 }
@@ -240,8 +245,8 @@ void printReport(Context& context, const Report& report) {
     const Report::Step& step = report.last();
     const TrialFigures& f = step.figures;
     Table table(context);
-    context.print("\n" + context.paint(Paint::heading, escapeForTerminal(step.row.name)) +
-                  fmt::format("  {}, engine against itself, {} per move\n\n", escapeForTerminal(step.row.variant),
+    context.print("\n" + context.paint(Paint::heading, label(step.row.name)) +
+                  fmt::format("  {}, engine against itself, {} per move\n\n", label(step.row.variant),
                               step.row.settings.budget()));
     if (report.steps.size() > 1) printCurve(context, report);
     printResults(context, step);
@@ -256,8 +261,7 @@ void printReport(Context& context, const Report& report) {
         fmt::format("  openings: {} random plies, distinct up to symmetry; {} adjudicated and not played\n",
                     step.row.settings.openingPlies, f.dropped)));
     context.remark(context.paint(
-        Paint::faint,
-        "  evaluation: " + escapeForTerminal(describeTrainingOf(step.row.settings.weights, step.row.digest)) + "\n"));
+        Paint::faint, "  evaluation: " + label(describeTrainingOf(step.row.settings.weights, step.row.digest)) + "\n"));
     context.remark(context.paint(
         Paint::faint, "  The verdict holds for this playing strength: try more --nodes before you rely on it.\n"));
 }

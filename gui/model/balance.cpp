@@ -50,7 +50,9 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     const auto file = appContext.folders.data / "trials.sqlite";
     if (!std::filesystem::exists(file, error)) return out;
     const auto store = Store::open(file, Store::Mode::read);
-    const auto trials = store ? store->trials() : tl::unexpected(store.error());
+    // Trials and games that cannot be read count as none; a report names them.
+    const Store::OnInvalid leaveOut = [](const Diagnostic&) {};
+    const auto trials = store ? store->trials(leaveOut) : tl::unexpected(store.error());
     if (!trials) return out;
     // 1. The current rules of each variant, as text.
     std::map<std::string, std::string> texts;
@@ -67,7 +69,7 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     for (const auto& [number, row] : *trials) {
         if (row.text != variantText(row.variant)) continue;
         if (out.contains(row.variant) && strongest[row.variant] >= row.settings.nodes) continue;
-        const auto summaries = store->summaries(number);
+        const auto summaries = store->summaries(number, leaveOut);
         if (!summaries) continue;
         int won[2] = {0, 0};
         for (const auto& [game, head] : *summaries)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "evaluation/default_weights.hpp"
 #include "trials/report/report.hpp"
@@ -14,6 +15,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
+
+/// Trials and games that cannot be read count as none; a report names them.
+void leaveOut(const Diagnostic&) {}
 
 /// Settings at the last budget. They equal the command line's, so that both share stored games.
 TrialSettings makeTrialSettings(const AppContext& appContext, const CompiledVariant& rules,
@@ -35,31 +39,31 @@ bool equalExceptBudget(TrialSettings a, const TrialSettings& b) {
 /// All stored games of a rule set with these settings, from any engine version.
 Result<std::optional<TrialFigures>> readFiguresOf(const Store& store, const CompiledVariant& rules,
                                                   const TrialSettings& settings) {
-    const auto trials = store.trials();
+    const auto trials = store.trials(leaveOut);
     if (!trials) return tl::unexpected(trials.error());
     const auto found = std::find_if(trials->rbegin(), trials->rend(), [&](const auto& each) {
         return each.second.digest == rules.image->digest && each.second.settings == settings;
     });
     if (found == trials->rend()) return std::optional<TrialFigures>();
     TrialFigures figures(rules.image.get());
-    const auto read = store.each(found->first, [&](TrialGame&& game) {
+    const auto add = [&](TrialGame&& game) {
         if (game.state == TrialGame::State::played) figures.add(game);
         figures.dropped += game.state == TrialGame::State::dropped;
         figures.failed += game.state == TrialGame::State::failed;
         return true;
-    });
-    if (!read) return tl::unexpected(read.error());
+    };
+    if (const auto read = store.each(found->first, add, leaveOut); !read) return tl::unexpected(read.error());
     return std::optional(std::move(figures));
 }
 
 std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rules, const TrialSettings& settings) {
     std::map<std::uint64_t, CurvePoint> out;
-    const auto trials = store.trials();
+    const auto trials = store.trials(leaveOut);
     if (!trials) return {};
     for (const auto& [number, row] : *trials) {
         if (row.digest != rules.image->digest || row.settings.nodes == 0 || !equalExceptBudget(row.settings, settings))
             continue;
-        const auto summaries = store.summaries(number);
+        const auto summaries = store.summaries(number, leaveOut);
         if (!summaries) continue;
         Results results;
         for (const auto& [game, head] : *summaries) {
@@ -83,9 +87,10 @@ std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rul
 // --- summaries -------------------------------------------------------------------------------------------------------
 
 std::vector<LengthBin> lengthBins(const TrialFigures& figures, int maxBins) {
-    int longest = 0, shortest = 1 << 20;
+    int longest = 0, shortest = std::numeric_limits<int>::max();
     for (const auto& histogram : figures.plies)
         for (const auto& [plies, times] : histogram.counts()) {
+            if (plies < 0) return {};  // no length of a game
             longest = std::max(longest, plies);
             shortest = std::min(shortest, plies);
         }

@@ -159,7 +159,7 @@ TEST_F(Libraries, OnlyTrialsOfTheCurrentRulesCount) {
             TrialRow row;
             row.variant = variant->id;
             row.name = variant->name;
-            row.digest = "d";
+            row.digest = row.weights = row.signature = std::string(32, 'd');
             row.text = text;
             row.settings.nodes = nodes;
             const auto trial = store->begin(row);

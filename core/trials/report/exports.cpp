@@ -5,15 +5,18 @@
 
 #include "base/text.hpp"
 #include "records/opentafl/games.hpp"
+#include "trials/report/left_out.hpp"
 #include "trials/report/report.hpp"
 
 namespace tafl {
 namespace {
 
-/// Quotes as in RFC 4180. An apostrophe disarms text that a spreadsheet would run as a formula.
-std::string cell(std::string text) {
-    if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos) text.insert(0, "'");
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+/// Quotes as in RFC 4180. An apostrophe disarms text that a spreadsheet would run as a formula; what a terminal or an
+/// eye could mistake is escaped.
+std::string cell(std::string_view untrusted) {
+    std::string text = escapeForTerminal(untrusted);
+    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) text.insert(0, "'");
+    if (text.find_first_of(",\"") == std::string::npos) return text;
     std::string out = "\"";
     for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
     return out + "\"";
@@ -21,15 +24,16 @@ std::string cell(std::string text) {
 
 }  // namespace
 
-Result<std::string> formatCsv(const Store& store) {
+Result<std::string> formatCsv(const Store& store, Diagnostics& notes) {
     std::string out =
         "variant,digest,nodes,depth,seconds_a_move,seed,number,state,result,rule,reason,plies,first,choices,raichi,"
         "tuichi,royal_first,processor_seconds,nodes_searched,opening,moves\r\n";
-    const auto trials = store.trials();
+    LeftOut leftOut(notes);
+    const auto trials = store.trials(leftOut.handler());
     if (!trials) return tl::unexpected(trials.error());
     for (const auto& each : *trials) {
         const auto& row = each.second;
-        const auto read = store.each(each.first, [&](TrialGame&& g) {
+        const auto write = [&](TrialGame&& g) {
             const TrialSettings& s = row.settings;
             out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{}\r\n",
                                cell(row.variant), row.digest, s.nodes, s.depth, s.seconds, s.seed, g.number,
@@ -37,8 +41,9 @@ Result<std::string> formatCsv(const Store& store) {
                                g.plies, name(g.first), g.legalMoveCount, g.threats[0], g.threats[1], g.royalFirstPly,
                                g.seconds, g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")));
             return true;
-        });
-        if (!read) return tl::unexpected(read.error());
+        };
+        if (const auto read = store.each(each.first, write, leftOut.handler()); !read)
+            leftOut(each.first, read.error());
     }
     return out;
 }
@@ -86,7 +91,8 @@ Result<std::string> formatRecord(const TrialContext& context, const TrialGame& g
 Result<std::string> formatRecords(const Store& store, const VariantLoader& loadVariant, Library& library,
                                   const std::string& onlyVariant, Diagnostics& notes) {
     std::string out;
-    const auto trials = store.trials();
+    LeftOut leftOut(notes);
+    const auto trials = store.trials(leftOut.handler());
     if (!trials) return tl::unexpected(trials.error());
     const auto noteOnce = [&notes](const Diagnostics& more) {
         for (const Diagnostic& d : more)
@@ -102,7 +108,7 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
         }
         Diagnostics unsupported;
         const TrialContext context{row, loaded->image, makeRulesRecord(row, *loaded, library, unsupported)};
-        const auto read = store.each(each.first, [&](TrialGame&& g) {
+        const auto write = [&](TrialGame&& g) {
             if (g.state != TrialGame::State::played) return true;
             const auto record = formatRecord(context, g, unsupported);
             if (record)
@@ -110,8 +116,9 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
             else
                 noteOnce(record.error());
             return true;
-        });
-        if (!read) return tl::unexpected(read.error());
+        };
+        if (const auto read = store.each(each.first, write, leftOut.handler()); !read)
+            leftOut(each.first, read.error());
         noteOnce(unsupported);
     }
     return out;

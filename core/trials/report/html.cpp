@@ -61,6 +61,9 @@ details{margin:8px 0}
 hr{border:0;border-top:1px solid var(--line);margin:44px 0}
 )";
 
+/// A name from a store. Its length has no bound there.
+std::string label(std::string_view text) { return shorten(text, plots::maxLabel); }
+
 /// Escapes line by line, since escapeXml escapes line ends as control characters.
 std::string escapedLines(std::string_view text) {
     std::string out;
@@ -121,13 +124,13 @@ std::string curveTable(const Report& report) {
 }
 
 std::string ruleTable(const TrialFigures& f) {
-    std::vector<std::pair<int, std::string>> order;
+    std::vector<std::pair<std::int64_t, std::string>> order;
     for (const auto& [rule, fired] : f.fired) order.emplace_back(-(fired.moves + fired.decided), rule);
     std::ranges::sort(order);
     std::string out = "<table>" + row({"rule", "took part in captures, a game", "in games", "decided"}, true);
     for (const auto& [_, rule] : order) {
         const auto& fired = f.fired.at(rule);
-        out += row({rule, fmt::format("{:.2f}", static_cast<double>(fired.moves) / std::max(1, f.games())),
+        out += row({label(rule), fmt::format("{:.2f}", static_cast<double>(fired.moves) / std::max(1, f.games())),
                     percent(static_cast<double>(fired.games) / std::max(1, f.games())), std::to_string(fired.decided)});
     }
     return out + "</table>\n";
@@ -141,7 +144,7 @@ std::string firstMoveTable(const TrialFigures& f) {
     std::string out = "<table>" + row({"first move", "games", "attackers", "95 %"}, true);
     for (std::size_t i = 0; i < std::min(maxRows, order.size()); ++i) {
         const Results& r = f.firstMoves.at(order[i].second);
-        out += row({order[i].second, std::to_string(r.games()), percent(r.share()),
+        out += row({label(order[i].second), std::to_string(r.games()), percent(r.share()),
                     percent(wilson(r.attackersWon, r.decided()))});
     }
     return out + "</table>\n";
@@ -151,7 +154,7 @@ std::string exampleGame(const Report& report) {
     const TrialGame& g = *report.example;
     std::string out = fmt::format("<h2>A game as most go</h2>\n<p>Game {}: {} after {} plies{}{}.</p>\n", g.number,
                                   g.winner == Winner::draw ? "drawn" : std::string(name(g.winner)) + " win", g.plies,
-                                  g.reason.empty() ? "" : ", ", escapeXml(g.reason));
+                                  g.reason.empty() ? "" : ", ", escapeXml(label(g.reason)));
     std::string moves;
     int number = 0;
     for (const auto* list : {&g.opening, &g.moves}) {
@@ -175,8 +178,9 @@ std::string section(const Report& report) {
     const Report::Step& last = report.last();
     const TrialFigures& f = last.figures;
     const TrialSettings& s = last.row.settings;
-    std::string out = "<h1>" + escapeXml(last.row.name) + "</h1>\n<p class=\"id\">" + escapeXml(last.row.variant) +
-                      ", engine against itself, " + escapeXml(s.budget()) + " a move</p>\n";
+    std::string out = "<h1>" + escapeXml(label(last.row.name)) + "</h1>\n<p class=\"id\">" +
+                      escapeXml(last.row.variant) + ", engine against itself, " + escapeXml(s.budget()) +
+                      " a move</p>\n";
     out += fmt::format(
         "<p class=\"verdict {}\"><b>{}</b>{}</p>\n", verdictClass(f.verdict()), words(f.verdict()),
         f.gamesToVerdict() > 0 ? fmt::format(" – the test had its answer after {} games", f.gamesToVerdict()) : "");
@@ -211,7 +215,7 @@ std::string section(const Report& report) {
     out += "<h2>How it was played, and how to repeat it</h2>\n<table>";
     out += row({"settings", s.text()});
     out += row({"rules (digest)", last.row.digest}) +
-           row({"evaluation", describeTrainingOf(s.weights, last.row.digest)}) +
+           row({"evaluation", label(describeTrainingOf(s.weights, last.row.digest))}) +
            row({"weights (digest)", last.row.weights}) + row({"engine (digest of what it plays)", last.row.signature}) +
            row({"program", "taflsmith " + last.row.build}) + row({"begun", last.row.startedAt});
     out += row({"openings dropped, as a short search called them won", std::to_string(f.dropped)});
@@ -233,7 +237,7 @@ std::string formatHtml(const std::vector<Report>& reports, const std::string& co
     std::string out =
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>";
-    out += reports.size() == 1 ? escapeXml(reports.front().last().row.name) + ": trial" : "Trials";
+    out += reports.size() == 1 ? escapeXml(label(reports.front().last().row.name)) + ": trial" : "Trials";
     out += std::string("</title><style>") + style + "</style></head><body><main>\n";
     if (reports.size() > 1) {
         out += "<h1>Trials</h1>\n<table>" +

@@ -10,26 +10,15 @@ namespace {
 
 constexpr std::size_t maxNotes = 10, batch = 500;
 
-/// Returns an error, or an empty text.
+/// Returns an error, or an empty text. Stores allow more, since programs may use other settings than the command.
 std::string validate(const TrialRow& row) {
     const TrialSettings& s = row.settings;
-    const auto hex = [](const std::string& text) {
-        return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-    };
-    if (!hex(row.digest) || !hex(row.weights) || !hex(row.signature)) return "its digests are none";
-    if (s.openingPlies < 0 || s.openingPlies > 40 || s.maxPlies < 2 || s.maxPlies > 100000 || s.depth < 0 ||
-        !(s.seconds >= 0 && s.seconds <= 86400))
-        return "its settings make no sense";
-    if (row.variant.empty() || row.variant.size() > 64 || row.name.size() > 400)
-        return "its variant has no sensible name";
-    return {};
+    if (s.openingPlies > 40 || s.maxPlies < 2 || s.maxPlies > 100000) return "its settings make no sense";
+    return row.name.size() > 400 ? "its variant has no sensible name" : "";
 }
 
 /// Clamps or removes descriptive values that replaying cannot check.
 TrialGame sanitize(TrialGame g, const RuleImage& image) {
-    const auto within = [](double value) { return value >= 0 && value < 1e9 ? value : 0; };
-    g.seconds = within(g.seconds);
-    g.searchSeconds = within(g.searchSeconds);
     for (int& score : g.scores) score = std::clamp(score, -mateScore, mateScore);
     std::erase_if(g.fired, [&](const auto& entry) {
         return entry.second < 0 ||
@@ -68,16 +57,17 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
     if (!source) return tl::unexpected(source.error());
     if (const auto intact = source->checkIntegrity(); !intact) return tl::unexpected(intact.error());
     MergeResult out;
-    const auto note = [&](const std::string& text) {
-        if (out.notes.size() < maxNotes) out.notes.push_back({Severity::warning, {from.string(), 0, 0}, text, ""});
+    const auto note = [&](const std::string& text, const std::string& valid = {}) {
+        if (out.notes.size() < maxNotes) out.notes.push_back({Severity::warning, {from.string(), 0, 0}, text, valid});
     };
-    const auto trials = source->trials();
+    const auto trials =
+        source->trials([&](const Diagnostic& invalid) { note("left out: " + invalid.text, invalid.valid); });
     if (!trials) return tl::unexpected(trials.error());
     for (const auto& found : *trials) {
         const auto& id = found.first;
         const auto& row = found.second;
         // 1. Validate the trial.
-        const std::string prefix = "the trial of '" + row.variant + "' is left out: ";
+        const std::string prefix = "left out: the trial of '" + row.variant + "': ";
         if (const std::string error = validate(row); !error.empty()) {
             note(prefix + error);
             continue;
@@ -100,9 +90,9 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
             games.clear();
             return failed.empty();
         };
-        const auto reject = [&](const std::string& error) {
+        const auto reject = [&](const std::string& error, const std::string& valid = {}) {
             ++out.rejected;
-            note(error);
+            note("left out: " + error, valid);
         };
         const auto readOne = [&](TrialGame&& game) {
             if (const auto existing = known->find(game.number);
@@ -111,16 +101,15 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
                 return true;
             }
             if (const std::string error = validate(game, row, loaded->image); !error.empty()) {
-                reject("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + error);
+                reject("game " + std::to_string(game.number) + " of '" + row.variant + "': " + error);
                 return true;
             }
             ++out.added;
             games.push_back(sanitize(std::move(game), *loaded->image));
             return games.size() < batch || flush();
         };
-        const auto read = source->each(id, readOne, [&](const std::string& invalid) {
-            reject("a game of '" + row.variant + "' is left out: " + invalid);
-        });
+        const auto read =
+            source->each(id, readOne, [&](const Diagnostic& invalid) { reject(invalid.text, invalid.valid); });
         if (!read) return tl::unexpected(read.error());
         if (!flush()) return tl::unexpected(failed);
     }

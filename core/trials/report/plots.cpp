@@ -53,13 +53,16 @@ std::string legend(double x, double y, const std::array<bool, 3>& used) {
 
 std::string balanceCurve(const Report& report) {
     constexpr double left = 52, right = 620, top = 16, bottom = 240;
+    constexpr double minBudget = 1e-6;
     double low = HUGE_VAL, high = 0;
     for (const auto& s : report.steps) {
         low = std::min(low, budgetMagnitude(s.row.settings));
         high = std::max(high, budgetMagnitude(s.row.settings));
     }
-    low = std::max(low, 1e-6) / 2, high *= 2;
-    const auto x = [&](double budget) { return left + (right - left) * std::log(budget / low) / std::log(high / low); };
+    low = std::max(low, minBudget) / 2, high = 2 * std::max(high, minBudget);
+    const auto x = [&](double budget) {
+        return left + (right - left) * std::log(std::max(budget, minBudget) / low) / std::log(high / low);
+    };
     const auto y = [&](double share) { return bottom - (bottom - top) * share; };
     std::string out = openSvg(640, 280, "the attackers' share of decided games by budget");
     out += rectangle(left, y(0.5 + fairMargin), right - left, y(0.5 - fairMargin) - y(0.5 + fairMargin), "fair",
@@ -95,12 +98,16 @@ std::string balanceCurve(const Report& report) {
 std::string lengths(const TrialFigures& f) {
     constexpr double left = 44, right = 620, top = 30, bottom = 220;
     constexpr int maxBars = 40;
-    const int maxPlies = std::max(1, static_cast<int>(f.allPlies.quantile(0.99)));
-    const int width = std::max(1, static_cast<int>(computeTick(maxPlies, maxBars))), bars = maxPlies / width + 1;
+    // In floating point: figures may be large, and a wrong index would write outside of the counts.
+    const double maxPlies = std::max(1.0, f.allPlies.quantile(0.99));
+    const double width = std::max(1.0, computeTick(maxPlies, maxBars));
+    const int bars = std::clamp(static_cast<int>(maxPlies / width) + 1, 1, maxBars + 1);
     std::vector<std::array<int, 3>> counts(static_cast<std::size_t>(bars));
     for (std::size_t winner = 0; winner < 3; ++winner)
-        for (const auto& [plies, times] : f.plies[winner].counts())
-            counts[static_cast<std::size_t>(std::min(bars - 1, plies / width))][winner] += times;
+        for (const auto& [plies, times] : f.plies[winner].counts()) {
+            const int bar = static_cast<int>(std::clamp(plies / width, 0.0, bars - 1.0));
+            counts[static_cast<std::size_t>(bar)][winner] += times;
+        }
     int maxCount = 1;
     for (const auto& c : counts) maxCount = std::max(maxCount, c[0] + c[1] + c[2]);
     const auto x = [&](double plies) { return left + (right - left) * plies / (bars * width); };
@@ -117,12 +124,12 @@ std::string lengths(const TrialFigures& f) {
             if (count == 0) continue;
             out += rectangle(x(bar * width) + 0.5, y(below + count), x(width) - left - 1, y(below) - y(below + count),
                              kinds[winner],
-                             fmt::format("{} to {}{} plies: {} {}", bar * width, (bar + 1) * width - 1,
+                             fmt::format("{:.0f} to {:.0f}{} plies: {} {}", bar * width, (bar + 1) * width - 1,
                                          bar + 1 == bars ? " and more" : "", count, outcomeNames[winner]));
             below += count;
         }
     }
-    const double every = std::max(static_cast<double>(width), computeTick(bars * width, 8));
+    const double every = std::max(width, computeTick(bars * width, 8));
     for (double plies = 0; plies <= bars * width; plies += every)
         out += text(x(plies), bottom + 16, fmt::format("{:g}", plies), "middle");
     out += text((left + right) / 2, bottom + 34, "plies", "middle");
@@ -149,7 +156,7 @@ std::string outcomes(const TrialFigures& f) {
     std::string out = openSvg(640, static_cast<int>(height) + 8, "how games end");
     double y = 26;
     for (const Bar& bar : bars) {
-        out += text(left - 8, y + 12, bar.rule, "end");
+        out += text(left - 8, y + 12, shorten(bar.rule, maxLabel), "end");
         out += rectangle(left, y, (right - left) * bar.count / maxCount, 16, kinds[bar.winner]);
         out += text(left + (right - left) * bar.count / maxCount + 6, y + 12,
                     fmt::format("{} ({:.1f} %)", bar.count, 100.0 * bar.count / std::max(1, f.games())));
@@ -162,8 +169,9 @@ std::string outcomes(const TrialFigures& f) {
 }
 
 std::string heatMap(const std::vector<int>& counts, int size, const std::string& title) {
+    if (size < minBoardSize || size > maxBoardSize || counts.size() != static_cast<std::size_t>(size * size)) return {};
     const double cell = 300.0 / size;
-    const int maxCount = counts.empty() ? 0 : *std::ranges::max_element(counts);
+    const int maxCount = *std::ranges::max_element(counts);
     std::string out = openSvg(330, 330, title);
     for (int rank = 0; rank < size; ++rank)
         for (int file = 0; file < size; ++file) {

@@ -4,6 +4,8 @@
 
 namespace tafl::plots {
 
+constexpr std::size_t maxLabel = 200;  ///< bytes of a name from a store
+
 /// The attackers' share by budget with intervals, the fair range, and the human share.
 std::string balanceCurve(const Report&);
 /// Stacked histogram of game lengths by winner.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "evaluation/weights_file.hpp"
+#include "trials/report/left_out.hpp"
 
 namespace tafl {
 
@@ -45,23 +46,26 @@ std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial,
     if (maxCount == 0) return std::nullopt;
     const double median = figures.plies[winner].median();
     std::optional<TrialGame> out;
-    (void)store.each(trial, [&](TrialGame&& game) {
+    const auto compareWith = [&](TrialGame&& game) {
         const bool matches = game.state == TrialGame::State::played && !game.unfinished &&
                              static_cast<std::size_t>(game.winner) == winner && game.rule == rule;
         if (matches && (!out || std::abs(game.plies - median) < std::abs(out->plies - median))) out = std::move(game);
         return true;
-    });
+    };
+    (void)store.each(trial, compareWith, [](const Diagnostic&) {});
     return out;
 }
 
 Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader& loadVariant,
                                         const std::vector<HumanBalance>& human, const std::string& onlyVariant,
                                         Diagnostics& notes) {
-    const auto trials = store.trials();
+    LeftOut leftOut(notes);
+    const auto trials = store.trials(leftOut.handler());
     if (!trials) return tl::unexpected(trials.error());
     std::map<std::string, Report> found;
     std::map<std::string, std::int64_t> ids;
     std::vector<std::string> order;
+    Diagnostics unreadable;
     for (const auto& [id, row] : *trials) {
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
         TrialRow anyBudget = row;
@@ -81,13 +85,18 @@ Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader&
         }
         Report& report = found[key];
         Report::Step step{row, TrialFigures(report.image.get())};
-        const auto read = store.each(id, [&](TrialGame&& game) {
+        const auto addGame = [&](TrialGame&& game) {
             step.figures.dropped += game.state == TrialGame::State::dropped;
             step.figures.failed += game.state == TrialGame::State::failed;
             if (game.state == TrialGame::State::played) step.figures.add(game);
             return true;
-        });
-        if (!read) return tl::unexpected(read.error());
+        };
+        if (const auto read = store.each(id, addGame, leftOut.handler()); !read) {
+            // The other trials may be readable.
+            unreadable = read.error();
+            leftOut(id, unreadable);
+            continue;
+        }
         if (step.figures.games() == 0) continue;
         ids[row.key()] = id;
         report.steps.push_back(std::move(step));
@@ -100,6 +109,7 @@ Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader&
         report.example = findExampleGame(store, ids[report.last().row.key()], report.last().figures);
         out.push_back(std::move(report));
     }
+    if (out.empty() && !unreadable.empty()) return tl::unexpected(std::move(unreadable));
     return out;
 }
 

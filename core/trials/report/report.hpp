@@ -34,7 +34,8 @@ struct TrialVariant {
 };
 using VariantLoader = std::function<Result<TrialVariant>(const TrialRow&)>;
 /// All reports of a store. Trials that differ only in their budget form one report.
-/// If the variant of a trial does not load, `notes` says why, and its report lacks boards and merged first moves.
+/// If the variant of a trial does not load, `notes` says why, and its report lacks boards and merged first moves. It
+/// also names the trials and games that cannot be read; they are left out.
 Result<std::vector<Report>> makeReports(const Store&, const VariantLoader&, const std::vector<HumanBalance>&,
                                         const std::string& onlyVariant, Diagnostics& notes);
 /// Rank correlation of the attackers' shares of engine and human games, over variants with both.
@@ -50,8 +51,8 @@ HumanCorrelation humanCorrelation(const std::vector<Report>&);
 std::optional<TrialGame> findExampleGame(const Store&, std::int64_t trial, const TrialFigures&);
 
 nlohmann::ordered_json toJson(const Report&);
-/// One line per game of the store.
-Result<std::string> formatCsv(const Store&);
+/// One line per game of the store. `notes` names what cannot be read.
+Result<std::string> formatCsv(const Store&, Diagnostics& notes);
 /// OpenTafl records of all games. They include the rules if OpenTafl's notation can express them; else `notes` says why
 /// not.
 Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, const std::string& onlyVariant,

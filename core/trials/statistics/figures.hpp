@@ -34,7 +34,8 @@ public:
     Histogram allPlies;
     Histogram royalFirstPly;  ///< ply of the first royal move
     struct RuleUsage {
-        int moves = 0, games = 0, decided = 0;
+        std::int64_t moves = 0;
+        int games = 0, decided = 0;
     };
     std::map<std::string, RuleUsage> fired;  ///< by rule component
     std::map<std::string, Results> firstMoves;

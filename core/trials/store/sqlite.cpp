@@ -1,5 +1,7 @@
 #include "trials/store/sqlite.hpp"
 
+#include "base/text.hpp"
+
 namespace tafl::sqlite {
 
 Database::Database(const std::string& file, int flags) {
@@ -10,11 +12,33 @@ Database::Database(const std::string& file, int flags) {
     throw failure;
 }
 
+void Database::boundWork(std::filesystem::path file) {
+    constexpr int interval = 1 << 16;
+    file_ = std::move(file);
+    sqlite3_progress_handler(handle_, interval, onSteps, this);
+}
+
+int Database::onSteps(void* database) {
+    constexpr std::uintmax_t interval = 1 << 16, free = 20'000'000, perByte = 10;
+    const auto& self = *static_cast<const Database*>(database);
+    self.steps_ += interval;
+    if (self.steps_ <= free) return 0;
+    std::uintmax_t bytes = 0;
+    for (const char* part : {"", "-wal"}) {
+        std::error_code error;
+        const auto size = std::filesystem::file_size(self.file_.string() + part, error);
+        if (!error) bytes += size;
+    }
+    return self.steps_ > free + perByte * bytes ? 1 : 0;
+}
+
 void Database::run(const char* statements) const {
+    countAnew();
     if (sqlite3_exec(handle_, statements, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
 }
 
 Query::Query(const Database& database, const char* statement) : database_(database) {
+    database_.countAnew();
     if (sqlite3_prepare_v2(database.handle(), statement, -1, &statement_, nullptr) != SQLITE_OK) database.fail();
 }
 
@@ -39,6 +63,18 @@ bool Query::step() {
     if (code == SQLITE_ROW) return true;
     if (code != SQLITE_DONE) database_.fail();
     return false;
+}
+
+std::string Query::describe() const {
+    constexpr std::size_t maxLength = 100;
+    const int type = this->type();
+    if (type == SQLITE_NULL) return "NULL";
+    if (type == SQLITE_BLOB) return "a blob of " + std::to_string(sqlite3_column_bytes(statement_, column_)) + " bytes";
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column_));
+    if (!text) throw Failure{SQLITE_NOMEM, "no memory"};
+    const std::string shown =
+        shorten({text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column_))}, maxLength);
+    return type == SQLITE_TEXT ? "'" + shown + "'" : shown;
 }
 
 std::int64_t Query::number() { return sqlite3_column_int64(statement_, column_++); }

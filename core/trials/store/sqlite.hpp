@@ -25,10 +25,19 @@ public:
     Database& operator=(const Database&) = delete;
     sqlite3* handle() const { return handle_; }
     void run(const char* statements) const;
+    /// From now on a statement fails with SQLITE_INTERRUPT if it takes more steps than a store of this size needs. The
+    /// pages of a damaged or made-up file may refer to each other without end.
+    void boundWork(std::filesystem::path file);
+    /// Each statement has its own bound.
+    void countAnew() const { steps_ = 0; }
     [[noreturn]] void fail() const { throw Failure{sqlite3_extended_errcode(handle_), sqlite3_errmsg(handle_)}; }
 
 private:
+    static int onSteps(void* database);
+
     sqlite3* handle_ = nullptr;
+    std::filesystem::path file_;  // empty: not bounded
+    mutable std::uintmax_t steps_ = 0;
 };
 
 /// A prepared statement. Parameters are bound from left to right.
@@ -46,6 +55,11 @@ public:
     Query& bind(std::string_view);
     /// Advances to the next row; false after the last.
     bool step();
+    /// The type of the column that is read next, and its value as a text for messages.
+    int type() const { return sqlite3_column_type(statement_, column_); }
+    std::string describe() const;
+    std::int64_t peekNumber() const { return sqlite3_column_int64(statement_, column_); }
+    void skip() { ++column_; }
     /// Read the columns of a row from left to right.
     std::int64_t number();
     double real();

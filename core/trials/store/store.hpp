@@ -37,7 +37,7 @@ public:
     enum class Mode { write, read };
 
     /// Mode::write creates the file if it is missing. Fails for a file that is no store of this version, is damaged, or
-    /// stays locked for ten seconds.
+    /// stays locked for ten seconds. A store may come from anybody: nothing in it can run, and what is read is checked.
     static Result<Store> open(const std::filesystem::path& file, Mode = Mode::write);
     static Store inMemory();
     /// $XDG_DATA_HOME/taflsmith/trials.sqlite or its default; empty without a home folder.
@@ -51,12 +51,13 @@ public:
     /// Inserts a game. Replaces only a failed one.
     Result<std::monostate> add(std::int64_t trial, const TrialGame&);
     Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< one transaction
-    Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials() const;
-    Result<std::map<int, GameSummary>> summaries(std::int64_t trial) const;
-    /// Calls `onGame` in the order of numbers until it returns false. A row with an invalid value is passed to
-    /// `onInvalid` as a message and skipped; without `onInvalid` it is an error.
+    /// Rows with a value out of range go to `onInvalid` and are left out; without it they are an error.
+    using OnInvalid = std::function<void(const Diagnostic&)>;
+    Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials(const OnInvalid& = {}) const;
+    Result<std::map<int, GameSummary>> summaries(std::int64_t trial, const OnInvalid& = {}) const;
+    /// Calls `onGame` in the order of numbers until it returns false.
     Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& onGame,
-                                const std::function<void(const std::string&)>& onInvalid = {}) const;
+                                const OnInvalid& = {}) const;
     Result<std::optional<TrialGame>> game(std::int64_t trial, int number) const;
     /// Folds the write-ahead log into the file, so that it can be moved.
     Result<std::monostate> finish();
