@@ -123,7 +123,7 @@ private:
             SquareSet marks;
             if (state.kind == StateKind::marks)
                 for (Square s = 0; s < static_cast<Square>(squares()); ++s)
-                    if (scene.occupant(s) && random_.below(3) == 0) marks.add(s);
+                    if (random_.below(3) == 0) marks.add(s);
             scene.marks.push_back(marks);
         }
     }

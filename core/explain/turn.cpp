@@ -30,8 +30,9 @@ void Turn::placeMover() {
     if (move_.jump) a_.jumped = SquareSet::of(move_.over);
     for (SquareSet& marks : a_.marks) {
         const bool marked = marks.has(move_.from);
-        marks -= a_.from | a_.to;
-        if (marked) marks |= a_.to;
+        if (!marked) continue;
+        marks -= a_.from;
+        marks |= a_.to;
     }
 }
 

@@ -146,6 +146,8 @@ typedef struct tafl_builder {
 
     /* Declarations. */
     void (*piece)(const struct tafl_builder *b, const char *name, tafl_side side, const char *letter, int32_t royal); /* [load: declare] */
+    /* A mark on a square with a piece goes where the piece goes, and vanishes when the piece is removed. A mark on an empty
+     * square stays there, and belongs to the piece that steps onto it. */
     void (*state)(const struct tafl_builder *b, const char *name, tafl_state_kind kind, int32_t most, int32_t start,
                   int32_t in_key); /* [load: declare] */
     void (*zone)(const struct tafl_builder *b, const char *name, tafl_expr squares); /* [load: declare] */

@@ -117,7 +117,9 @@ local Turn = {}
 ---@return Board
 function Turn:class(pieces) end
 
----A state of this rule: marks as a board, a flag as true or false, a counter as a number.
+---A state of this rule: marks as a board, a flag as true or false, a counter as a number. Each has the value that the last
+---`update` gave it. A mark on a square with a piece goes where the piece goes, and vanishes when the piece is removed; a mark
+---on an empty square stays there, and becomes the mark of a piece that steps onto it.
 ---@param name string
 ---@return any
 function Turn:state(name) end

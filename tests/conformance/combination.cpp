@@ -43,8 +43,52 @@ const Component& guardComponent() {
     return component;
 }
 
+/// house/traps: every kind of state in one rule.
+const Component& trapsComponent() {
+    static const Component component = [] {
+        Component c;
+        c.id = "house/traps";
+        c.slot = "capture";
+        c.words = "A piece that leaves {zone} leaves a trap there.";
+        ParameterSpecification zone, after;
+        zone.name = "zone";
+        zone.type = ParameterType::zone;
+        zone.fallback = "board";
+        after.name = "after";
+        after.type = ParameterType::integer;
+        after.fallback = std::int64_t{0};
+        after.least = 0;
+        after.most = 5;
+        c.parameters = {zone, after};
+        c.origin = "native";
+        c.declare = [](tafl::Builder& b, const tafl::Parameters&) {
+            b.state("left", tafl::StateKind::marks, 0, 0, true);
+            b.state("sprung", tafl::StateKind::flag, 1, 0, true);
+            b.state("moves", tafl::StateKind::counter, 5, 0, false);
+            return !b.failed();
+        };
+        c.compile = [](tafl::Builder& b, const tafl::Parameters& p) {
+            using enum tafl::Op;
+            const auto left = b.stateValue("left"), sprung = b.stateValue("sprung"), moves = b.stateValue("moves");
+            const auto none = b.squares("none");
+            const auto taken = b.binary(minus, b.binary(and_, left, b.input(tafl::Input::to)), b.pieces("royal"));
+            const auto waits = b.binary(less, moves, b.integer(std::get<std::int64_t>(p.at("after"))));
+            b.capture(tafl::bothSides, b.choose(b.binary(both, sprung, b.unary(negate, waits)), taken, none));
+            const auto zoneSquares = b.squares(std::get<std::string>(p.at("zone")));
+            b.update("left", b.binary(or_, left, b.binary(and_, b.input(tafl::Input::from), zoneSquares)));
+            b.update("sprung", b.binary(either, sprung, b.unary(any, b.input(tafl::Input::captured))));
+            b.update("moves", b.binary(add, moves, b.integer(1)));
+            return !b.failed();
+        };
+        return c;
+    }();
+    return component;
+}
+
 const Component* findComponent(const std::string& id) {
-    return id == guardComponent().id ? &guardComponent() : environment().registry->find(id, "native");
+    for (const Component* house : {&guardComponent(), &trapsComponent()})
+        if (id == house->id) return house;
+    return environment().registry->find(id, "native");
 }
 
 class Draw {
@@ -67,6 +111,7 @@ public:
             std::swap(out_.given[i - 1], out_.given[other]);
         }
         guard();
+        traps();
         renameComponents();
         return std::move(out_);
     }
@@ -248,6 +293,15 @@ private:
             {{"pieces", pick(pieces)},
              {"zone", pick(zones)},
              {"from", "move/jump" + (house_.below(2) ? std::string(houseSuffix) : std::string())}},
+            true);
+    }
+
+    void traps() {
+        if (house_.below(4)) return;
+        static const std::vector<std::string> zones = {"board", "board", "edge", "board - edge", "centre"};
+        add("house/traps",
+            {{"zone", zones[house_.below(static_cast<std::uint32_t>(zones.size()))]},
+             {"after", std::int64_t{house_.below(6)}}},
             true);
     }
 

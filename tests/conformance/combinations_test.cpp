@@ -140,7 +140,8 @@ private:
             Match match(game, statistics);
             const long target = drawn.compileInput.size <= 9 ? 400 : drawn.compileInput.size <= 13 ? 200 : 90;
             for (int i = 0; statistics.plies < target && !match.failed() && i < 60; ++i)
-                match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 60, i % 2 == 1, i % 3 != 2);
+                match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 60,
+                           i % 2 ? Beginning::setup : Beginning::start, i % 3 != 2);
         } catch (const std::exception& error) {
             statistics.differences.push_back(drawn.name + ": the referee gives up: " + error.what());
         }

@@ -282,7 +282,8 @@ TEST_P(Faults, IsFound) {
         for (int i = 0; !match.failed(); ++i) {
             if (statistics.plies >= limit || i > limit) return -1;
             // Without direct evaluation: it reads the calls of the same image and would share some faults.
-            match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 80, i % 2 == 1, false);
+            match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 80,
+                       i % 2 ? Beginning::setup : Beginning::start, false);
         }
         return statistics.plies;
     };

@@ -24,7 +24,7 @@ public:
 
     void run() {
         if (!king_ || men_[0].empty() || men_[1].empty() || n_ < 7) return;
-        switch (below(5)) {
+        switch (below(6)) {
             case 0:
                 row();
                 break;
@@ -36,6 +36,9 @@ public:
                 break;
             case 3:
                 siege();
+                break;
+            case 4:
+                surrounded();
                 break;
             default:
                 ring();
@@ -73,12 +76,14 @@ private:
     /// A row on the rim faced by enemies, with one end open or one front piece a step away.
     void row() {
         const Side side = below(2) ? Side::attackers : Side::defenders, enemy = tafl::other(side);
-        const int length = 2 + below(3), begin = below(n_ - length + 1);
+        // A row beside a corner is closed by it only while it is empty.
+        const bool atCorner = below(3) == 0;
+        const int length = 2 + below(3), begin = atCorner ? 1 : below(n_ - length + 1);
         for (int i = 0; i < length; ++i) {
             put(begin + i, 0, enemy == Side::defenders && below(8) == 0 ? king_ : man(enemy));
             put(begin + i, 1, man(side));
         }
-        put(begin - 1, 0, man(side));
+        put(begin - 1, 0, !atCorner ? man(side) : below(2) ? man(enemy) : 0);
         for (const int inward : {0, 1, 3}) put(begin + length, inward, 0);
         put(begin + length, 2, man(side));
         if (below(3) == 0) {
@@ -136,6 +141,29 @@ private:
         const int dx = sides[aside][0], dy = sides[aside][1];
         at(file + 2 * dx, rank + 2 * dy, 0);
         at(file + 2 * dx + dy, rank + 2 * dy + dx, man(Side::attackers));
+        setup_.toMove = Side::attackers;
+    }
+
+    /// The king anywhere, mostly at the rim or on or beside his start square. Attackers on some of his sides; on the
+    /// last one, an attacker arrives.
+    void surrounded() {
+        const auto start = std::ranges::find(image_.start, king_);
+        int along = below(n_), inward = below(3) ? below(2) : below(n_);
+        const bool home = below(2) && start != image_.start.end();
+        if (home) {
+            const auto s = static_cast<int>(start - image_.start.begin());
+            view_ = 0;
+            along = s % n_, inward = s / n_;
+            (below(2) ? along : inward) += below(3) - 1;
+        }
+        constexpr int sides[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+        const int last = below(4);
+        put(along, inward, king_);
+        for (int d = 0; d < 4; ++d)
+            put(along + sides[d][0], inward + sides[d][1], d == last || below(4) == 0 ? 0 : man(Side::attackers));
+        const auto [dx, dy] = sides[last];
+        put(along + 2 * dx, inward + 2 * dy, man(Side::attackers));
+        put(along + dx + dy, inward + dy + dx, man(Side::attackers));
         setup_.toMove = Side::attackers;
     }
 

@@ -144,7 +144,7 @@ void Match::differ(const std::string& what) {
     statistics_.differences.push_back(out.str());
 }
 
-tafl::Setup Match::randomSetup(tafl::Random& random) const {
+tafl::Setup Match::randomSetup(tafl::Random& random, bool staged) const {
     const auto& image = *game_.image;
     tafl::Setup setup;
     const auto squares = static_cast<std::uint32_t>(image.size * image.size);
@@ -188,7 +188,7 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
             (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
         for (std::uint32_t n = 1 + random.below(maxMen); n > 0; --n) put(static_cast<int>(c));
     }
-    if (random.below(2) == 0) stage(random, image, setup);
+    if (staged || random.below(2) == 0) stage(random, image, setup);
     return setup;
 }
 
@@ -477,7 +477,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     return true;
 }
 
-void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool explain) {
+void Match::play(tafl::Random& random, Style style, int plies, Beginning beginning, bool explain) {
     const auto& image = *game_.image;
     ++statistics_.games;
     line_.clear();
@@ -485,8 +485,8 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     repetitionOfText_.clear();
     textOfRepetition_.clear();
     lastRun_[0] = lastRun_[1] = {};
-    if (setUp) {
-        const tafl::Setup setup = randomSetup(random);
+    if (beginning != Beginning::start) {
+        const tafl::Setup setup = randomSetup(random, beginning == Beginning::stage);
         position_->set(setup);
         higher_->set(setup);
         referee_.set(rowsOf(setup, image), sideOf(setup.toMove));
@@ -504,7 +504,7 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     begin_ = tafl::positionText(position_->setup(), image);
     const tafl::Setup begin = position_->setup();
     const std::uint64_t beginKey = position_->key();
-    if (setUp) countRulesThatMatter();
+    if (beginning != Beginning::start) countRulesThatMatter();
     int made = 0;
     while (made < plies && !failed_ && comparePosition(explain) && compareRefusals(random, explain) &&
            step(random, style, explain)) {

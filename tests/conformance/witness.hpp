@@ -15,6 +15,9 @@ namespace conformance {
 /// The style of random play. Styles make rare events more frequent.
 enum class Style { uniform, greedy, kingRunning, edgeHugging, repeating, styles };
 
+/// Where a random game begins. A stage is a set-up one move before a rare capture or end.
+enum class Beginning { start, setup, stage };
+
 /// How often a rule refused a move, captured, or ended a game. `mattered`: positions where leaving it out changes the
 /// moves or their results.
 struct Count {
@@ -51,8 +54,8 @@ reference::Move shownAs(tafl::Move, const std::vector<tafl::CapturedPiece>&, con
 class Match {
 public:
     Match(const Game&, Statistics&);
-    /// Plays one game from the start or a random set-up. `explain`: also compares the direct evaluation.
-    void play(tafl::Random&, Style, int plies, bool setUp, bool explain);
+    /// Plays one game. `explain`: also compares the direct evaluation.
+    void play(tafl::Random&, Style, int plies, Beginning, bool explain);
     bool failed() const { return failed_; }
 
 private:
@@ -62,7 +65,7 @@ private:
     void countRulesThatMatter();
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
-    tafl::Setup randomSetup(tafl::Random&) const;
+    tafl::Setup randomSetup(tafl::Random&, bool staged) const;
 
     const Game& game_;
     Statistics& statistics_;

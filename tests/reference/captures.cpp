@@ -348,6 +348,7 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
     addShieldwalls(book, board, to, victims);
     addPassiveEntry(book, board, arrival, somethingTaken, victims);
     addWarnedKing(book, board, arrival, victims);
+    if (arrival.trapped && !book.holdsKing(board, to)) addVictim(victims, to, "house/traps");
     return victims;
 }
 

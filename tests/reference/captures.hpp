@@ -16,6 +16,7 @@ struct Arrival {
     std::set<std::string> jumpTakers{};  // components that capture the jumped piece, unless a guard names them
     std::set<std::string> declared{};
     bool kingWarned = false;  // the attackers' last move declared "watch your king"
+    bool trapped = false;     // there is a trap on `to`
 };
 
 /// The component that captures each square; of several the first by name.

@@ -12,9 +12,9 @@ Side sideOfArrangement(Of of) { return of == Of::attackers ? Side::attackers : S
 
 }  // namespace
 
-Referee::Entry Referee::makeEntry(const Board& board, Side mover) const {
+Referee::Entry Referee::makeEntry(const Board& board, Side mover, const Traps& traps) const {
     Entry entry;
-    entry.key = keyOf(board, opponent(mover));
+    entry.key = keyOf(board, opponent(mover), traps);
     entry.mover = mover;
     entry.arrangement = rowText(board);
     for (char& letter : entry.arrangement) {
@@ -137,7 +137,7 @@ std::optional<std::string> Referee::refusedByHistory(const Step& step) const {
     if (step.captured) return std::nullopt;  // no earlier position can recur after a capture
     for (const RepetitionRule& rule : book_.repetitions) {
         if (rule.result != RepetitionResult::illegal) continue;
-        const Entry entry = makeEntry(step.after, toMove_);
+        const Entry entry = makeEntry(step.after, toMove_, step.traps);
         if (repetitionHolds(rule, entry, history_.size(), step.after)) return "end/repetition";
     }
     return std::nullopt;
@@ -169,7 +169,7 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 
 std::optional<Ending> Referee::claimWith(const Step& step) const {
     if (step.captured || !step.plain) return std::nullopt;
-    const Entry entry = makeEntry(step.after, toMove_);
+    const Entry entry = makeEntry(step.after, toMove_, step.traps);
     const auto claim = claimable(entry, history_.size(), step.after, quietPlies_ + 1);
     if (!claim) return std::nullopt;
     // A move that ends the game cannot claim. Whether the other side is stuck afterwards does not count.

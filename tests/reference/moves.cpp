@@ -41,9 +41,9 @@ std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
 }  // namespace
 
 /// A victim is removed, or becomes another class.
-Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
+Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
                                      const std::vector<int>& taken) const {
-    Step step{.move = plain, .after = placed};
+    Step step{.move = plain, .after = placed, .traps = traps};
     step.move.victims = taken;
     step.captured = !taken.empty();
     for (int square : taken) {
@@ -52,14 +52,34 @@ Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, con
         const PieceClass& piece = book_.pieceClass(placed.at(square));
         if (piece.royal && (step.royalTaker.empty() || component < step.royalTaker)) step.royalTaker = component;
         step.after.put(square, piece.becomes);
+        if (piece.becomes == emptyCell) step.traps.left[static_cast<std::size_t>(square)] = false;
     }
+    updateTraps(step);
     return step;
+}
+
+/// The piece takes a trap of its square along.
+Referee::Traps Referee::trapsAfterStep(const Move& plain) const {
+    Traps traps = traps_;
+    if (!traps.left[static_cast<std::size_t>(plain.from)]) return traps;
+    traps.left[static_cast<std::size_t>(plain.from)] = false;
+    traps.left[static_cast<std::size_t>(plain.to)] = true;
+    return traps;
+}
+
+void Referee::updateTraps(Step& step) const {
+    if (!book_.traps) return;
+    if (book_.traps->zone.has(step.move.from)) step.traps.left[static_cast<std::size_t>(step.move.from)] = true;
+    step.traps.sprung = step.traps.sprung || step.captured;
+    step.traps.moves = std::min(5L, step.traps.moves + 1);
 }
 
 void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const {
     Board placed = board_;
     placed.put(plain.to, placed.at(plain.from));
     placed.clear(plain.from);
+
+    const Traps traps = trapsAfterStep(plain);
 
     std::set<std::string> words;
     if (mayDeclareSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
@@ -68,6 +88,8 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
     Arrival arrival;
     arrival.to = plain.to;
     arrival.kingWarned = warned_ && toMove_ == Side::defenders;
+    arrival.trapped = book_.traps && traps.sprung && traps.moves >= book_.traps->after &&
+                      traps.left[static_cast<std::size_t>(plain.to)];
     if (hop != nullptr) {
         arrival.jumped = hop->over;
         arrival.jumpTakers = hop->takers;
@@ -87,7 +109,7 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
         }
         bool first = declared.empty();
         for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
-            Step step = removeVictims(plain, placed, victims, taken);
+            Step step = removeVictims(plain, placed, traps, victims, taken);
             step.plain = std::exchange(first, false);
             std::optional<std::string> reason = refusal(step);
             if (!reason && !chainPermits(step)) reason = "turn/berserk";

@@ -31,8 +31,9 @@ void Referee::reset(Side toMove) {
     announcements_.clear();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
+    traps_ = {.left = std::vector<bool>(static_cast<std::size_t>(board_.squareCount()), false)};
     Entry first;
-    first.key = keyOf(board_, toMove_);
+    first.key = keyOf(board_, toMove_, traps_);
     first.threats.assign(book_.repetitions.size(), false);
     history_ = {first};
 }
@@ -87,14 +88,22 @@ std::vector<std::string> Referee::rows() const {
     return rows;
 }
 
-std::string Referee::keyOf(const Board& board, Side toMove) const { return rowText(board) + " " + sideName(toMove); }
+std::string Referee::keyOf(const Board& board, Side toMove, const Traps& traps) const {
+    std::string key = rowText(board) + " " + sideName(toMove);
+    if (!book_.traps) return key;
+    for (int square = 0; square < board.squareCount(); ++square) {
+        if (traps.left[static_cast<std::size_t>(square)]) key += " trap=" + std::to_string(square);
+    }
+    return traps.sprung ? key + " sprung" : key;
+}
 
 /// A warning belongs to its move: the position repeats with or without one.
-std::string Referee::repetitionKey() const { return keyOf(board_, toMove_); }
+std::string Referee::repetitionKey() const { return keyOf(board_, toMove_, traps_); }
 
 std::string Referee::positionKey() const {
     std::string key = repetitionKey();
     if (warned_) key += " warned";
+    if (book_.traps) key += " moves=" + std::to_string(traps_.moves);
     if (chain_ != nowhere) key += " chain=" + std::to_string(chain_);
     if (kingPending_) key += " king-pending";
     if (fortPending_) key += " fort-pending";
@@ -167,6 +176,7 @@ void Referee::commit(const Step& step) {
     if (step.captured) runs_[1 - own] = {};
     warned_ = warnedAfter(step.move);
     board_ = step.after;
+    traps_ = step.traps;
     lastReasons_ = step.reasons;
     lastPass_.reset();
     ++quietPlies_;
@@ -207,7 +217,7 @@ void Referee::playPass() {
 
 void Referee::completeTurn(int lastTo, const Ending& immediate) {
     const Side mover = toMove_;
-    const Entry entry = makeEntry(board_, mover);
+    const Entry entry = makeEntry(board_, mover, traps_);
     if (immediate.over()) {
         ending_ = immediate;
     } else {

@@ -75,10 +75,20 @@ public:
     int openPaths(const std::string& zoneExpression) const;
 
 private:
+    /// The states of house/traps.
+    struct Traps {
+        std::vector<bool> left;  // squares with a trap
+        bool sprung = false;     // something was captured before
+        long moves = 0;          // counted to 5
+
+        bool operator==(const Traps&) const = default;
+    };
+
     /// A move with the board after it.
     struct Step {
         Move move;
         Board after;
+        Traps traps{};
         Victims reasons{};
         bool captured = false;
         bool plain = false;        // first choice of victims, no declaration: the branch that may claim
@@ -117,15 +127,17 @@ private:
     void judgeNoMoves();
     void announce();
     std::string rowText(const Board& board) const;
-    std::string keyOf(const Board& board, Side toMove) const;
+    std::string keyOf(const Board& board, Side toMove, const Traps& traps) const;
 
     // moves.cpp: candidates, branches, refusals
     const std::vector<Step>& steps() const;
     const std::vector<Step>& stepsUnderDie() const;
     std::vector<Step> findSteps(int limitByDie) const;
     void addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const;
-    Step removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
+    Step removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
                        const std::vector<int>& taken) const;
+    Traps trapsAfterStep(const Move& plain) const;
+    void updateTraps(Step& step) const;
     std::optional<std::string> refusal(const Step& step) const;
     bool chainPermits(const Step& step) const;
     bool isGoal(const Board& board, int to) const;
@@ -135,7 +147,7 @@ private:
     bool warnedAfter(const Move& move) const;
 
     // history.cpp: repetition, counters, claims. `earlier` is the number of entries before `entry`.
-    Entry makeEntry(const Board& board, Side mover) const;
+    Entry makeEntry(const Board& board, Side mover, const Traps& traps) const;
     bool repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier, const Board& board) const;
     std::string repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const;
     void findHistoryEnds(const Entry& entry, std::vector<Found>& found) const;
@@ -154,6 +166,7 @@ private:
     Side toMove_ = Side::attackers;
     int chain_ = nowhere;  // the square of the piece in a chain
     bool warned_ = false;  // the last move declared "watch your king"
+    Traps traps_;
     bool kingPending_ = false;
     bool fortPending_ = false;
     bool ringPending_ = false;

@@ -280,6 +280,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         book.guard = GuardRule{
             readClasses(book.classes, parameters.list("pieces", {"men"})), zones.read(parameters.text("zone", "board")),
             parameters.choice<std::string>("from", {{"move/jump", "move/jump"}, {"house/leap", "house/leap"}})};
+    } else if (use == "house/traps") {
+        book.traps = TrapRule{zones.read(parameters.text("zone", "board")), parameters.number("after", 0, 0, 5)};
     } else if (use == "passage/restricted") {
         readRestricted(parameters, book, zones);
     } else if (use == "passage/camps") {

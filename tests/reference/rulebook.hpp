@@ -87,6 +87,14 @@ struct GuardRule {
     std::string from;
 };
 
+/// house/traps, a rule of the tests: a piece that leaves one of these squares leaves a trap there. After the first
+/// capture and a number of moves, a trap takes the man who steps on it. As every mark, a trap goes where the piece on
+/// it goes, and vanishes with it.
+struct TrapRule {
+    Zone zone;
+    long after = 0;
+};
+
 struct RestrictedZone {
     Zone zone;
     Who stop = Who::king;
@@ -226,6 +234,7 @@ struct Rulebook {
     std::vector<int> slideLimit;  // per class, 0 = none
     std::vector<JumpRule> jumps;
     std::optional<GuardRule> guard;
+    std::optional<TrapRule> traps;
     std::vector<RestrictedZone> restricted;
     std::optional<CampRule> camps;
 
