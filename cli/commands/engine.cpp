@@ -234,23 +234,16 @@ private:
         stopRequested_ = false;
         searching_ = true;
         limits.stop = &stopRequested_;
-        limits.onProgress = [this](const SearchProgress& p) {
-            for (std::size_t k = 0; k < p.lines.size(); ++k) {
-                const SearchLine& line = p.lines[k];
-                const std::string score = line.score >= minMateScore    ? fmt::format("win {}", mateScore - line.score)
-                                          : line.score <= -minMateScore ? fmt::format("loss {}", mateScore + line.score)
-                                                                        : fmt::format("points {}", line.score);
-                writeLine(fmt::format("info depth {} multipv {} score {} nodes {} nps {:.0f} time {:.0f} line {}",
-                                      p.depth, k + 1, score, p.nodes,
-                                      static_cast<double>(p.nodes) / std::max(p.seconds, 1e-6), 1000 * p.seconds,
-                                      join(formatMoves(*game_, line.moves), " ")));
-            }
-        };
+        lastInfoMove_ = {};
+        limits.onProgress = [this](const SearchProgress& p) { writeInfo(p); };
         search_ = std::thread([this, limits] {
             std::string answer = "bestmove none";
             try {
                 const SearchResult found = engine_->search(game_->board(), limits);
                 if (found.found) answer = "bestmove " + game_->text(found.best);
+                // The last iteration may have ended early, with another best move than the one reported.
+                if (found.found && found.best != lastInfoMove_)
+                    writeInfo({found.depth, found.nodes, found.seconds, {{found.score, found.line}}});
             } catch (const std::exception& failure) {
                 writeLine("error: " + escapeForTerminal(failure.what()));  // a rule failed in the search
             }
@@ -261,6 +254,18 @@ private:
             searching_ = false;
             writeLine(answer);
         });
+    }
+    void writeInfo(const SearchProgress& p) {
+        for (std::size_t k = 0; k < p.lines.size(); ++k) {
+            const SearchLine& line = p.lines[k];
+            if (k == 0 && !line.moves.empty()) lastInfoMove_ = line.moves.front();
+            const std::string score = line.score >= minMateScore    ? fmt::format("win {}", mateScore - line.score)
+                                      : line.score <= -minMateScore ? fmt::format("loss {}", mateScore + line.score)
+                                                                    : fmt::format("points {}", line.score);
+            writeLine(fmt::format("info depth {} multipv {} score {} nodes {} nps {:.0f} time {:.0f} line {}", p.depth,
+                                  k + 1, score, p.nodes, static_cast<double>(p.nodes) / std::max(p.seconds, 1e-6),
+                                  1000 * p.seconds, join(formatMoves(*game_, line.moves), " ")));
+        }
     }
     void stop(const Tokens&) { stopSearch(); }
     void stopSearch() {
@@ -276,6 +281,7 @@ private:
     EngineSettings settings_{.megabytes = 64};
     std::optional<PlayLevel> level_;
     int lines_ = 1;
+    Move lastInfoMove_;  ///< the first move of the last best line reported
     bool infinite_ = false;
     std::atomic<bool> stopRequested_{false}, searching_{false};
     std::thread search_;

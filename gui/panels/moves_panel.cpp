@@ -5,6 +5,18 @@
 #include "panels/reason_strip.hpp"
 
 namespace tafl::gui {
+namespace {
+
+/// " such as {e8e7}", a move of this position. Empty where no piece can move.
+std::string exampleMove(const model::Playtest& playtest) {
+    const auto movable = playtest.movable();
+    if (movable.empty()) return {};
+    const Square from = movable.front(), to = playtest.targets(from).front().square;
+    const int size = playtest.game().image().size;
+    return " such as {" + squareName(from, size) + squareName(to, size) + "}";
+}
+
+}  // namespace
 
 void MovesPanel::draw(Session& session, const Box& box) {
     if (session.mode == Mode::compare) return drawCompareLine(session, box);
@@ -51,7 +63,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
         }
         if (view.line.empty())
             drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                       "No move yet. Pick a piece on the board, or type a move such as {e8e7}.", {.underlined = false});
+                       "No move yet. Pick a piece on the board, or type a move" + exampleMove(*session.playtest) + ".", {.underlined = false});
         area.setContentHeight(static_cast<float>(line + 1) * height + px(4));
     }
     // 2. The evaluation after each ply.

@@ -312,6 +312,22 @@ TEST(Protocol, AWholeConversation) {
     EXPECT_THAT(output, ContainsRegex("\nbestmove [a-g][1-7]-[a-g][1-7]"));
 }
 
+TEST(Protocol, TheLastInfoLineBeginsWithTheBestMove) {
+    // Limits that end in the middle of an iteration.
+    std::string lines = "variant nielsen-brandubh-7\n";
+    for (int nodes = 300; nodes < 6000; nodes += 300) lines += "go nodes " + std::to_string(nodes) + "\nisready\n";
+    std::istringstream output(session(lines));
+    int answers = 0;
+    std::string reported;
+    for (std::string line; std::getline(output, line);) {
+        if (line.starts_with("info ")) reported = line.substr(line.find(" line ") + 6);
+        if (!line.starts_with("bestmove ")) continue;
+        EXPECT_EQ(reported.substr(0, reported.find(' ')), line.substr(9));
+        ++answers;
+    }
+    EXPECT_EQ(answers, 19);
+}
+
 TEST(Protocol, WinsAndLosses) {
     EXPECT_THAT(session("variant nielsen-brandubh-7\nposition 7/7/7/6t/7/7/2K4 defenders\ngo depth 4\n"),
                 HasSubstr("score win 1 "));
