@@ -27,6 +27,7 @@ struct AbstractValue {
 struct Hypothesis {
     std::function<AbstractValue(ClassSet)> pieces;
     SquareSet to, captured;
+    bool exactTo = true;  ///< else the mover stands on one of `to`
 };
 
 /// A program in topological order, evaluated under one hypothesis after another.
@@ -156,9 +157,9 @@ private:
             case Input::enemy:
                 return h.pieces(graph_.classesOf(other(mover_)));
             case Input::to:
-                return makeBoard(h.to, h.to);
+                return makeBoard(h.exactTo ? h.to : SquareSet{}, h.to);
             case Input::from:
-                return makeBoard({}, all_ - h.to);
+                return makeBoard({}, h.exactTo ? all_ - h.to : all_);
             case Input::captured:
                 return makeBoard({}, h.captured);
             case Input::jumped:
@@ -290,6 +291,19 @@ bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant
     };
     // The landing square is unknown: a program that reads it may hold.
     if (graph.contains(condition, [](const Node& n) { return n.op == Op::input && n.input == Input::to; })) return true;
+    return Interpreter(image, condition, mover).run(h).canBeTrue;
+}
+
+bool mayHold(const RuleImage& image, Expr condition, const SquaresByClass& squares, Side mover) {
+    Hypothesis h;
+    h.to = h.captured = SquareSet::all(image.size);
+    h.exactTo = false;
+    h.pieces = [&](ClassSet classes) {
+        AbstractValue k;
+        for (std::size_t c = 1; c <= maxClasses; ++c)
+            if (classes >> (c - 1) & 1) k.may |= squares[c];
+        return k;
+    };
     return Interpreter(image, condition, mover).run(h).canBeTrue;
 }
 

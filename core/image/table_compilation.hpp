@@ -21,6 +21,10 @@ enum class BoardStage : std::uint8_t { a, b };
 GuardCondition deriveGuard(const RuleImage&, Expr program, Side mover, BoardStage);
 /// Whether a condition of hostility may hold while `occupant` (0 empty, 1 to 8 classes) stands on `square`.
 bool mayHold(const RuleImage&, Expr condition, Square square, int occupant, Side mover);
+/// Squares for each class, by class number from 1.
+using SquaresByClass = std::array<SquareSet, maxClasses + 1>;
+/// Whether a condition may hold after a turn of `mover` while the pieces of each class stand on these squares only.
+bool mayHold(const RuleImage&, Expr condition, const SquaresByClass&, Side mover);
 
 /// Where a class on `from` may not stop or pass.
 struct Bars {

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "rules/call_kinds.hpp"
+#include "variant/playability.hpp"
 
 namespace tafl {
 
@@ -73,6 +74,7 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
 
 void Checker::runChecks(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
     checkWords(variant, *image, out);
+    append(out.complaints, checkPlayability(library_, variant, image));
     checkOptions(variant, out);
     out.tests = runTests(library_, variant);
     if (options_.choices.empty()) checkSameRules(variant, out);
@@ -127,7 +129,11 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
         Diagnostics errors;
         if (other) {
             const auto image = library_.compile(*other);
-            if (!image) errors = image.error();
+            errors = image ? checkPlayability(library_, *other, *image) : image.error();
+            // What holds whatever the choice is reported already.
+            std::erase_if(errors, [&](const Diagnostic& d) {
+                return std::ranges::find(out.complaints, d.text, &Diagnostic::text) != out.complaints.end();
+            });
         } else {
             errors = other.error();
         }

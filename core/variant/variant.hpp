@@ -88,6 +88,7 @@ public:
 
     const SearchPath& path() const { return path_; }
     Registry& registry() { return *registry_; }
+    const Registry& registry() const { return *registry_; }
     /// All variants, sorted by family and id. Reports unreadable files to `notes`.
     std::vector<VariantHeader> list(Diagnostics* notes = nullptr) const;
     /// By id or file name. Active choices: the defaults, those of the files, then `options`.

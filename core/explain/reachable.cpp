@@ -1,0 +1,74 @@
+#include "explain/reachable.hpp"
+
+#include <algorithm>
+
+namespace tafl::direct {
+namespace {
+
+/// Steps of one piece from a square on an empty board.
+SquareSet steps(const CallTables& t, int classNumber, Square from) {
+    SquareSet out;
+    const SlideCall* call = t.slide[at(classNumber)];
+    const SquareSet& stop = t.stopBarred(classNumber, from);
+    const SquareSet& pass = t.passBarred(classNumber, from);
+    for (const Direction d : allDirections) {
+        const Square next = t.neighbour(from, d);
+        int taken = 0;
+        for (Square s = next; s != noSquare; s = t.neighbour(s, d)) {
+            if (call && call->limit && ++taken > call->limit) break;
+            if (!stop.has(s)) out.add(s);
+            if (pass.has(s)) break;
+        }
+        if (next == noSquare) continue;
+        const Square target = t.neighbour(next, d);
+        const auto allows = [&](const JumpCall* jump) {
+            return jump->over && (!jump->touching || jump->touching->has(from) || jump->touching->has(target));
+        };
+        if (target != noSquare && !stop.has(target) && std::ranges::any_of(t.jumps[at(classNumber)], allows))
+            out.add(target);
+    }
+    return out;
+}
+
+SquareSet walk(const CallTables& t, int classNumber, const SquareSet& start) {
+    SquareSet out = start;
+    for (SquareSet frontier = start; frontier.any();) {
+        SquareSet next;
+        frontier.each([&](Square s) { next |= steps(t, classNumber, s); });
+        frontier = next - out;
+        out |= next;
+    }
+    return out;
+}
+
+bool isCapturable(const CallTables& t, int classNumber, const SquareSet& squares) {
+    const auto catches = [&](const PatternCall* pattern) { return (pattern->at & squares).any(); };
+    const auto takes = [&](const JumpCall& jump) { return jump.takes && has(jump.over, classNumber); };
+    return squares.any() && (!t.calls.captures.empty() || std::ranges::any_of(t.patterns[at(classNumber)], catches) ||
+                             std::ranges::any_of(t.calls.jumps, takes));
+}
+
+}  // namespace
+
+Reachable findReachable(const CallTables& t) {
+    Reachable out;
+    SquaresByClass start;
+    for (Square s = 0; s < t.squares; ++s)
+        if (const int c = t.image->start[at(s)]) start[at(c)].add(s);
+    // A captured piece that changes its class starts another walk.
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (int c = 1; c <= t.classes; ++c) {
+            const SquareSet before = out.squares[at(c)];
+            if ((start[at(c)] - before).any()) out.squares[at(c)] = walk(t, c, start[at(c)] | before);
+            progress |= out.squares[at(c)] != before;
+            if (!isCapturable(t, c, out.squares[at(c)])) continue;
+            out.capturable |= classBit(c);
+            if (const FateCall* fate = t.fate[at(c)]; fate && fate->what == FateKind::becomes)
+                start[at(fate->becomes)] |= out.squares[at(c)];
+        }
+    }
+    return out;
+}
+
+}  // namespace tafl::direct
