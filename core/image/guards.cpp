@@ -27,7 +27,8 @@ struct AbstractValue {
 struct Hypothesis {
     std::function<AbstractValue(ClassSet)> pieces;
     SquareSet to, captured;
-    bool exactTo = true;  ///< else the mover stands on one of `to`
+    bool exactTo = true;       ///< else the mover stands on one of `to`
+    ClassSet holdable = 0xff;  ///< classes that can stand in a capture pattern
 };
 
 /// A program in topological order, evaluated under one hypothesis after another.
@@ -180,7 +181,7 @@ private:
     AbstractValue held(ClassSet classes, const Hypothesis& h) const {
         SquareSet may;
         for (const Side side : {Side::attackers, Side::defenders}) {
-            const auto own = static_cast<ClassSet>(classes & graph_.classesOf(side));
+            const auto own = static_cast<ClassSet>(classes & h.holdable & graph_.classesOf(side));
             if (own) may |= h.pieces(own).may & neighbours(h.pieces(graph_.classesOf(other(side))).may, image_.size);
         }
         return makeBoard({}, may);
@@ -298,6 +299,9 @@ bool mayHold(const RuleImage& image, Expr condition, const SquaresByClass& squar
     Hypothesis h;
     h.to = h.captured = SquareSet::all(image.size);
     h.exactTo = false;
+    h.holdable = 0;
+    for (const PatternCall& pattern : image.calls.patterns)
+        if (pattern.at.any()) h.holdable |= pattern.victims;
     h.pieces = [&](ClassSet classes) {
         AbstractValue k;
         for (std::size_t c = 1; c <= maxClasses; ++c)

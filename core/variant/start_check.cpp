@@ -22,16 +22,25 @@ public:
     Diagnostics run() {
         checkPieces();
         if (!hasErrors(out_)) checkMoves();
-        if (out_.empty()) checkHeldGoals();
+        if (!out_.empty()) return std::move(out_);
+        checkHeldGoals();
         const bool callbacks = std::ranges::any_of(image_.rules, [](const auto& r) { return r.tier == "callback"; });
-        if (out_.empty() && !callbacks)  // a callback may be slow
+        if (!callbacks)  // they may be slow
             for (const Side first : firstMovers()) checkFirstMoves(first);
         return std::move(out_);
     }
 
 private:
-    void report(Severity severity, std::string text, std::string valid) {
-        out_.push_back({severity, variant_.boardPlace, std::move(text), std::move(valid)});
+    void report(Severity severity, std::string text, std::string valid, RuleIndex rule = noRule) {
+        out_.push_back({severity, findPlace(rule), std::move(text), std::move(valid)});
+    }
+
+    /// The board, or what the file itself adds to an inherited one.
+    Place findPlace(RuleIndex rule) const {
+        if (variant_.boardPlace.file == variant_.place.file || rule >= image_.rules.size()) return variant_.boardPlace;
+        const auto text = std::ranges::find(variant_.rules, image_.rules[rule].identity, &RuleText::identity);
+        const bool own = text != variant_.rules.end() && text->place.file == variant_.place.file;
+        return own ? text->place : variant_.boardPlace;
     }
 
     std::string identity(RuleIndex rule) const {
@@ -51,7 +60,7 @@ private:
                 const PieceClass& piece = calls_.classes[at(c - 1)];
                 if (piece.side != side) continue;
                 const auto count = static_cast<int>(std::ranges::count(image_.start, c));
-                const std::string letter = std::string(1, piece.letter) + " (" + piece.name + ")";
+                const std::string letter = "letter '" + std::string(1, piece.letter) + "': " + piece.name;
                 pieces.push_back(letter);
                 pieceCount += count;
                 if (piece.royal) continue;
@@ -86,9 +95,10 @@ private:
             position_->start(side);
             if (const Ending ending = position_->ending(); ending.over)
                 return report(Severity::error,
-                              "the game is over before the first move: the " + std::string(name(side)) +
-                                  (stuck[at(side)] ? " cannot move" : " have lost") + identity(ending.ruleIndex),
-                              valid);
+                              "the game is over before the first move" +
+                                  (stuck[at(side)] ? ": the " + std::string(name(side)) + " cannot move" : "") +
+                                  identity(ending.ruleIndex),
+                              valid, ending.ruleIndex);
         }
         if (stuck[0] && stuck[1]) return report(Severity::error, "neither side can move at the start", valid);
         for (const Side side : sides)
@@ -103,15 +113,15 @@ private:
                     report(Severity::warning,
                            "the " + std::string(image_.className(c)) + " starts on " + squareName(s, image_.size) +
                                ", where the " + std::string(name(call.winner)) + " win" + identity(call.ruleIndex),
-                           "a start away from the goal");
+                           "a start away from the goal", call.ruleIndex);
         const direct::CallTables tables(shared_);
         const PlainPosition start = Explainer(shared_).start();
-        for (std::size_t i = 0; i < calls_.outcomes.size(); ++i)
+        for (std::size_t i = 0; i < calls_.outcomes.size(); ++i) {
+            const RuleIndex rule = calls_.outcomes[i].ruleIndex;
             if (std::ranges::any_of(sides, [&](Side mover) { return holds(tables, start, i, mover); }))
-                report(Severity::warning,
-                       "the game is decided at the start: the condition of '" +
-                           image_.rules[calls_.outcomes[i].ruleIndex].identity + "' holds",
-                       "a start position in which it does not hold yet");
+                report(Severity::warning, "the condition of '" + image_.rules[rule].identity + "' holds at the start",
+                       "a start position in which it does not hold yet", rule);
+        }
     }
 
     bool holds(const direct::CallTables& tables, const PlainPosition& start, std::size_t outcome, Side mover) const {
@@ -133,29 +143,31 @@ private:
         return false;
     }
 
-    /// A move of the side to move that wins.
-    struct Win {
-        Move move;
-        RuleIndex ruleIndex = noRule;
+    /// What the moves of one side lead to at once.
+    struct Outlook {
+        std::size_t moves = 0, over = 0;  ///< `over`: moves that end the game
+        RuleIndex endedBy = noRule;       ///< the rule of the last of them
+        std::optional<Move> win;          ///< the first that wins
     };
 
-    /// `ended`: how many of the moves end the game. Looks at all moves only if it is asked for.
-    std::optional<Win> findWin(std::size_t* ended = nullptr) {
+    /// Tries all moves of the side to move, or those up to the first that wins.
+    Outlook tryMoves(bool stopAtWin) {
         const Side side = position_->toMove();
         const bool rolls = position_->mustRoll();
         const auto moves = legalMoves();
-        std::optional<Win> out;
-        std::size_t over = 0;
+        Outlook out{.moves = moves.size()};
         for (const Move move : moves) {
             position_->make(move);
             const Ending ending = position_->ending();
             position_->undo();
-            over += ending.over;
-            if (ending.over && ending.winner == winnerOf(side) && !out) out = Win{move, ending.ruleIndex};
-            if (out && !ended) break;
+            if (!ending.over) continue;
+            ++out.over;
+            const bool wins = ending.winner == winnerOf(side);
+            if (!out.win) out.endedBy = ending.ruleIndex;
+            if (wins && !out.win) out.win = move;
+            if (wins && stopAtWin) break;
         }
         if (rolls) position_->undo();
-        if (ended) *ended = over;
         return out;
     }
 
@@ -163,38 +175,37 @@ private:
         constexpr const char* valid = "a start position from which neither side wins at once";
         const std::string firstName(name(first)), secondName(name(other(first)));
         position_->start(first);
-        const auto moves = legalMoves();
-        position_->start(first);
-        std::size_t ended = 0;
-        const auto win = findWin(&ended);
-        if (ended == moves.size()) {
-            position_->start(first);
-            legalMoves();
-            position_->make(moves.front());
-            return report(
-                Severity::error,
-                "every first move of the " + firstName + " ends the game" + identity(position_->ending().ruleIndex),
-                valid);
-        }
-        if (win)
+        const Outlook outlook = tryMoves(false);
+        if (outlook.over == outlook.moves)
+            return report(Severity::error,
+                          "every first move of the " + firstName + " ends the game" + identity(outlook.endedBy), valid,
+                          outlook.endedBy);
+        if (!out_.empty()) return;  // goals that hold already are the cause
+        if (outlook.win)
             return report(Severity::warning,
-                          "the " + firstName + " win with the first move " + moveText(win->move, {}, image_) +
-                              identity(win->ruleIndex),
-                          valid);
-        // A sound start position has a first move without a winning reply: mostly the first that is tried.
-        std::optional<Win> reply;
-        for (const Move move : moves) {
-            position_->start(first);
-            legalMoves();
+                          "the " + firstName + " win with the first move " + moveText(*outlook.win, {}, image_) +
+                              identity(outlook.endedBy),
+                          valid, outlook.endedBy);
+        if (const auto rule = findWinningReplies())
+            report(Severity::warning,
+                   "whatever the " + firstName + " play first, the " + secondName + " win at once" + identity(*rule),
+                   valid, *rule);
+    }
+
+    /// Whether the other side has a winning reply to every move, and the rule of one. The first move without a winning
+    /// reply ends the search: from a sound start position mostly the first that is tried.
+    std::optional<RuleIndex> findWinningReplies() {
+        const Side first = position_->toMove();
+        std::optional<RuleIndex> out;
+        for (const Move move : legalMoves()) {
             position_->make(move);
-            if (position_->toMove() == first || position_->ending().over) return;
-            reply = findWin();
-            if (!reply) return;
+            const bool answered = position_->toMove() != first && !position_->ending().over;
+            const Outlook reply = answered ? tryMoves(true) : Outlook{};
+            position_->undo();
+            if (!reply.win) return {};
+            out = reply.endedBy;
         }
-        report(Severity::warning,
-               "whatever the " + firstName + " play first, the " + secondName + " win at once" +
-                   identity(reply->ruleIndex),
-               valid);
+        return out;
     }
 
     const Variant& variant_;

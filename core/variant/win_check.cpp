@@ -78,13 +78,16 @@ private:
             const OutcomeCall& call = calls_.outcomes[i];
             if (call.result == Winner::draw) continue;
             bool possible = false;
+            std::string why = "its condition cannot hold on squares that the pieces reach";
             // An entry that can never hold is not in the image.
             for (const Side mover : sides)
-                for (const OutcomeEntry& entry : image_.outcomes[at(mover)])
-                    possible |=
-                        entry.test.payload == static_cast<int>(i) && !entry.judgesReply && mayHold(entry, mover);
-            add(call.ruleIndex, call.result, possible, "its condition cannot hold on squares that the pieces reach",
-                "a condition that play from the start position can fulfil");
+                for (const OutcomeEntry& entry : image_.outcomes[at(mover)]) {
+                    if (entry.test.payload != static_cast<int>(i) || entry.judgesReply) continue;
+                    possible |= mayHold(entry, mover);
+                    if (entry.counter >= 0)
+                        why = "nothing captures the " + classNames(image_.pieceCountEnds[at(entry.counter)].classes);
+                }
+            add(call.ruleIndex, call.result, possible, why, "a condition that play from the start position can fulfil");
         }
     }
 

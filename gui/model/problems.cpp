@@ -6,6 +6,7 @@
 #include "explain/why.hpp"
 #include "model/script.hpp"
 #include "variant/file_text.hpp"
+#include "variant/playability.hpp"
 
 namespace tafl::model {
 namespace {
@@ -281,6 +282,30 @@ void testProblems(const AppContext& appContext, const CheckResult& checkResult, 
     }
 }
 
+Diagnostics checkPlayable(const Library& library, const Variant& variant,
+                          const std::shared_ptr<const RuleImage>& image) {
+    try {
+        return checkPlayability(library, variant, image);
+    } catch (const CallbackFailure& failure) {
+        return {{Severity::error, variant.place, failure.what(), {}}};
+    }
+}
+
+/// Goals out of reach, and starts that decide the game.
+void playabilityProblems(const AppContext& appContext, const CheckResult& checkResult, const Draft& draft,
+                         std::vector<Problem>& out) {
+    Diagnostics complaints;
+    {
+        const std::lock_guard lock(appContext.rulesMutex);
+        complaints = checkPlayable(appContext.library(), checkResult.compiled->variant, checkResult.compiled->image);
+    }
+    const Places places(checkResult.text, draft);
+    for (const auto& complaint : complaints) {
+        out.push_back(makeProblem(complaint, places, draft, checkResult.file.string()));
+        out.back().origin = Problem::Origin::board;
+    }
+}
+
 void choiceProblems(const AppContext& appContext, const CheckResult& checkResult, const std::filesystem::path& file,
                     std::vector<Problem>& out, const std::atomic<bool>& stop) {
     for (const auto& option : checkResult.compiled->variant.options)
@@ -296,9 +321,13 @@ void choiceProblems(const AppContext& appContext, const CheckResult& checkResult
                     complaints = variant.error();
                 } else if (const auto image = appContext.library().compile(*variant); !image) {
                     complaints = image.error();
+                } else {
+                    complaints = checkPlayable(appContext.library(), *variant, *image);
                 }
             }
             for (const auto& complaint : complaints) {
+                // A problem whatever the choice is listed already.
+                if (std::ranges::find(out, complaint.text, &Problem::text) != out.end()) continue;
                 Problem p;
                 p.severity = complaint.severity;
                 p.origin = Problem::Origin::choice;
@@ -322,14 +351,11 @@ void boardProblems(const BoardHints& hints, const CheckResult& checkResult, std:
         out.push_back(std::move(p));
         return out.back();
     };
-    if (hints.anyGoals && hints.kings && !hints.walkerEmpty)
-        addProblem(Severity::warning, "Even alone on the board the king cannot reach a square that wins", hints.goals);
-    else if (hints.unreachable.any())
+    // Without any path, the check of the goals reports it.
+    if (hints.walkerEmpty && hints.unreachable.any())
         addProblem(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size),
                    hints.unreachable);
-    if (hints.attackers == 0 || hints.kings == 0)
-        addProblem(Severity::warning,
-                   hints.kings ? "There are no attackers on the board" : "There is no king on the board", {});
+    if (hints.kings == 0) addProblem(Severity::warning, "There is no king on the board", {});
     if (hints.almost != Symmetry::none)
         addProblem(Severity::note,
                    "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
@@ -360,10 +386,11 @@ std::vector<Problem> listProblems(const CheckResult& checkResult, const Draft& d
     return out;
 }
 
-std::vector<Problem> runSlowChecks(const AppContext& appContext, const CheckResult& checkResult, const Draft&,
+std::vector<Problem> runSlowChecks(const AppContext& appContext, const CheckResult& checkResult, const Draft& draft,
                                    const std::filesystem::path& file, const std::atomic<bool>& stop) {
     std::vector<Problem> out;
     if (!checkResult.compiled) return out;
+    playabilityProblems(appContext, checkResult, draft, out);
     boardProblems(computeBoardHints(*checkResult.compiled), checkResult, out);
     if (!stop) choiceProblems(appContext, checkResult, file, out, stop);
     if (!stop) testProblems(appContext, checkResult, out, stop);

@@ -32,7 +32,7 @@ struct Problem {
 
 /// Problems from the check itself, with places and fixes. Fast.
 std::vector<Problem> listProblems(const CheckResult&, const Draft&);
-/// Slow checks: embedded tests, other option choices, board hints. Thread-safe.
+/// Slow checks: goals and start position, board hints, other option choices, embedded tests. Thread-safe.
 std::vector<Problem> runSlowChecks(const AppContext&, const CheckResult&, const Draft&,
                                    const std::filesystem::path& file, const std::atomic<bool>& stop);
 
