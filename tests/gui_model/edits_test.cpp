@@ -320,6 +320,31 @@ TEST_F(ProblemList, PlacesCountDisabledRules) {
     EXPECT_EQ(first().target.key, "elsewhere");
 }
 
+TEST_F(ProblemList, AGoalOutOfReachAndADraftThatIsShownAllTheSame) {
+    const std::size_t index = findRuleIndex("win/escape");
+    document_->change("x", [&](Draft& d) { d.rules[index].rule.given["zone"] = std::string("none"); });
+    EXPECT_THAT(first().text, HasSubstr("nobody can win by 'win/escape(none)'"));
+    EXPECT_EQ(first().severity, Severity::warning);
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
+    EXPECT_EQ(first().target.index, index);
+    EXPECT_TRUE(document_->lastValidIsCurrent());
+    const auto ofBoard = [&] { return std::ranges::count(problems_.list(), Problem::Origin::board, &Problem::origin); };
+    const auto once = ofBoard();
+    document_->change("x", [](Draft& d) { d.file.summary = "Edited."; });
+    problems_.waitUntilIdle(*document_);
+    EXPECT_EQ(ofBoard(), once) << "listed once after every edit";
+}
+
+TEST_F(ProblemList, AStartWithoutAttackers) {
+    auto rows = *document_->draft().file.rows;
+    for (auto& row : rows) std::ranges::replace(row, 't', '.');
+    edits::setRows(*document_, rows, "x");
+    EXPECT_EQ(first().severity, Severity::error);
+    EXPECT_THAT(first().text, HasSubstr("no pieces of the attackers"));
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::board);
+    EXPECT_TRUE(document_->lastValidIsCurrent());
+}
+
 TEST_F(ProblemList, AnInvalidZone) {
     edits::setZone(*document_, "corners", "a1 z9");
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::zone);
