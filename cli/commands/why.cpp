@@ -79,7 +79,7 @@ int whyCommand(Context& context, const ParsedArguments& args) {
     int status = exitSuccess;
     const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    const auto answer = why(loaded->image, args.text("--position"), args.texts("--moves"), args.text("MOVE"));
+    const auto answer = why(loaded->image, args.text("--position"), args.texts("--moves"), args.text("MOVE"), true);
     if (!answer) return context.reportError(answer.error());
     if (context.json)
         context.printJson(toJson(loaded->variant.id, *answer));
@@ -96,7 +96,8 @@ void addWhy(CommandTable& table) {
         .summary = "explain why a move is legal or not, and its effects",
         .description =
             "Plays one move by direct evaluation of the rules and prints every reason with its rule and squares: "
-            "obstacles, captures, near captures, the end of the game. The exit status is 1 if the move is illegal.",
+            "obstacles, captures, the end of the game, and what the move nearly took or ended. The exit status is 1 "
+            "if the move is illegal.",
         .arguments = {variantArgument(),
                       {.name = "MOVE", .help = "move to explain, such as e5-e1", .required = true},
                       positionOption(),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "explain/near_misses.hpp"
 #include "explain/outcomes.hpp"
 #include "explain/reasons.hpp"
 
@@ -147,6 +148,26 @@ Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed)
             if (detailed) out.reasons.push_back(describeAnnouncement(phrases, call, text));
         });
     return out;
+}
+
+void Explainer::addNearMisses(const PlainPosition& p, Move move, Explanation& explanation) const {
+    const Attempt tried = attempt(*tables_, p, move);
+    if (!tried.legal() || !tried.turn || tried.claim || move.kind() == MoveKind::claimWithMove) return;
+    constexpr std::size_t maxNearMisses = 3;
+    const Phrases phrases(*tables_);
+    std::vector<Reason> found = findNearCaptures(phrases, *tried.turn);
+    // A piece that is nearly taken with others needs no word about its two neighbours.
+    std::erase_if(explanation.reasons, [&](const Reason& old) {
+        return old.kind == Reason::Kind::almostCaptured && std::ranges::any_of(found, [&](const Reason& r) {
+                   return std::ranges::any_of(r.squares, [&](const SquareRole& role) {
+                       return role.role == "victim" && role.square == old.victim;
+                   });
+               });
+    });
+    if (tried.ends.empty() && !tried.sameSide)
+        for (Reason& r : findNearEnds(phrases, *tried.turn)) found.push_back(std::move(r));
+    if (found.size() > maxNearMisses) found.resize(maxNearMisses);
+    for (Reason& r : found) explanation.reasons.push_back(std::move(r));
 }
 
 PlainPosition Explainer::play(const PlainPosition& p, Move move) const { return explain(p, move, false).after; }

@@ -96,7 +96,13 @@ void addRoles(const PatternMatch& match, std::vector<SquareRole>& out) {
 
 void addShownSquares(const Scene& scene, Expr shows, std::vector<SquareRole>& out) {
     if (!shows) return;
-    scene.board(shows).each([&](Square s) { out.push_back({s, "shown"}); });
+    constexpr int maxShown = 16;
+    const SquareSet squares = scene.board(shows);
+    // Of many squares, those that are empty tell nothing: what holds a fort or a ring is its men.
+    const bool menOnly = squares.count() > maxShown;
+    squares.each([&](Square s) {
+        if (!menOnly || scene.occupant(s)) out.push_back({s, "shown"});
+    });
 }
 
 }  // namespace tafl::direct

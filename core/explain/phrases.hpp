@@ -29,7 +29,7 @@ private:
 };
 
 void addRoles(const PatternMatch&, std::vector<SquareRole>&);
-/// The squares that a rule's own expression marks for the reader.
+/// The squares that a rule's own expression marks for the reader; if they are many, those with men only.
 void addShownSquares(const Scene&, Expr shows, std::vector<SquareRole>&);
 
 }  // namespace tafl::direct

@@ -9,8 +9,8 @@ namespace tafl {
 
 struct SquareRole {
     Square square = noSquare;  ///< noSquare: beyond the rim
-    std::string role;  ///< "hammer", "man", "hostile", "wall", "outside", "missing", "jumper", "blocked", "barred",
-                       ///< "shown", "victim", "repeated"
+    std::string role;  ///< "hammer", "man", "hostile", "wall", "outside", "missing", "in the way", "jumper", "blocked",
+                       ///< "barred", "shown", "victim", "repeated"
     RuleIndex ruleIndex = 0;  ///< the rule that gives the role, if another than the reason's
     bool hasCaller = false;   ///< `ruleIndex` is valid
 };
@@ -25,7 +25,8 @@ struct Reason {
         ended,
         pending,
         announced,
-        declared
+        declared,
+        almostEnded
     };
     Kind kind{};
     RuleIndex ruleIndex = 0;

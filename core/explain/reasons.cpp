@@ -4,6 +4,7 @@
 
 #include "explain/obstacles.hpp"
 #include "explain/outcomes.hpp"
+#include "explain/square_changes.hpp"
 
 namespace tafl::direct {
 
@@ -42,6 +43,7 @@ private:
     void addCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
     void addPatternCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
     void addProgramCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
+    bool isHammer(const Turn&, const CaptureCall&, Square victim) const;
     std::string fateText(const Victim&, bool stays) const;
     void addNearMisses(const Turn&, const SquareSet& capturedSquares);
     void addNearMissesAt(const Turn&, Square victim, Direction towardsMover);
@@ -90,14 +92,27 @@ void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stay
     }
 }
 
+/// Does the capture need the mover where it arrived?
+bool ReasonWriter::isHammer(const Turn& turn, const CaptureCall& call, Square victim) const {
+    if (victim == turn.move().to) return false;  // it walked into the capture
+    if (callsFunctions(t_, call.program)) return true;
+    Scene without = turn.boardA();
+    without.put(turn.move().to, 0);
+    without.to = without.captured = {};
+    return !without.board(call.program).has(victim);
+}
+
 void ReasonWriter::addProgramCauses(const Turn& turn, const Victim& v, bool stays, std::vector<Reason>& out) const {
     for (const CaptureCall& call : t_.calls.captures) {
         if (!(call.side & sideBit(turn.mover())) || t_.findSpare(v.classNumber, v.square, call.ruleIndex)) continue;
         if (!turn.boardA().board(call.program).has(v.square)) continue;
         Reason r{.kind = Reason::Kind::capturedByProgram, .ruleIndex = call.ruleIndex, .victim = v.square};
-        r.text = phrases_.square(v.square) + " is taken by the move to " + phrases_.square(turn.move().to) +
+        const bool hammer = isHammer(turn, call, v.square);
+        r.text = phrases_.square(v.square) + " is taken" +
+                 (hammer || v.square == turn.move().to ? " by the move to " + phrases_.square(turn.move().to) : "") +
                  fateText(v, stays) + phrases_.rule(call.ruleIndex) + ".";
-        r.squares = {{v.square, "victim"}, {turn.move().to, "hammer"}};
+        r.squares.push_back({v.square, "victim"});
+        if (hammer) r.squares.push_back({turn.move().to, "hammer"});
         addShownSquares(turn.boardA(), call.shows, r.squares);
         out.push_back(std::move(r));
     }

@@ -7,8 +7,8 @@
 namespace tafl {
 
 std::string_view name(Reason::Kind kind) {
-    static constexpr std::string_view names[] = {"obstacle", "refused", "captured", "captured",  "almost",
-                                                 "spared",   "ended",   "pending",  "announced", "declared"};
+    static constexpr std::string_view names[] = {"obstacle", "refused", "captured",  "captured", "almost", "spared",
+                                                 "ended",    "pending", "announced", "declared", "almost"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -120,7 +120,7 @@ Result<PlainPosition> playLine(const RuleImage& image, const Explainer& explaine
 }
 
 Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std::string& position,
-                      const std::vector<std::string>& moves, const std::string& move) {
+                      const std::vector<std::string>& moves, const std::string& move, bool nearMisses) {
     const RuleImage& image = *shared;
     const Explainer explainer(shared);
     auto p = playLine(image, explainer, position, moves);
@@ -146,6 +146,7 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         out.reasons.push_back(std::move(reason));
     } else {
         explanation = explainer.explain(*p, tried);
+        if (nearMisses && meant) explainer.addNearMisses(*p, tried, explanation);
         for (const Reason& reason : explanation.reasons) out.reasons.push_back(describeReason(reason, image));
     }
     out.legal = meant && explanation.legal;

@@ -38,7 +38,8 @@ Result<PlainPosition> playLine(const RuleImage&, const Explainer&, const std::st
                                const std::vector<std::string>& moves);
 
 /// An illegal move is an answer. Errors: text that cannot be parsed, or that matches several legal moves.
+/// `nearMisses` adds those of Explainer::addNearMisses to the reasons.
 Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>&, const std::string& position,
-                      const std::vector<std::string>& moves, const std::string& move);
+                      const std::vector<std::string>& moves, const std::string& move, bool nearMisses = false);
 
 }  // namespace tafl

@@ -287,11 +287,18 @@ const PlainPosition& Game::positionBefore(std::size_t count) const {
     return cachedPosition_;
 }
 
-Explanation Game::why(Move move) const { return explainer_.explain(positionBefore(actions_.size()), move); }
+Explanation Game::explainMove(std::size_t action, Move move, bool nearMisses) const {
+    const PlainPosition& before = positionBefore(action);
+    Explanation out = explainer_.explain(before, move);
+    if (nearMisses) explainer_.addNearMisses(before, move, out);
+    return out;
+}
 
-Explanation Game::explain(std::size_t action) const {
+Explanation Game::why(Move move, bool nearMisses) const { return explainMove(actions_.size(), move, nearMisses); }
+
+Explanation Game::explain(std::size_t action, bool nearMisses) const {
     if (action >= actions_.size() || actions_[action].kind != Action::Kind::move) return {};
-    return explainer_.explain(positionBefore(action), actions_[action].move);
+    return explainMove(action, actions_[action].move, nearMisses);
 }
 
 }  // namespace tafl

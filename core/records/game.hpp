@@ -78,9 +78,9 @@ public:
     bool takeback();
 
     /// Explains a move in the current position, legal or not.
-    Explanation why(Move) const;
+    Explanation why(Move, bool nearMisses = false) const;
     /// Explains a played move, with reasons and announcements; empty for other actions.
-    Explanation explain(std::size_t action) const;
+    Explanation explain(std::size_t action, bool nearMisses = false) const;
 
 private:
     Action& add(Action::Kind, Side, std::string text);
@@ -89,6 +89,7 @@ private:
     Result<Action> negotiate(const ParsedMove&);
     void updateResult();
     Diagnostics explainRefusal(const ParsedMove&, Diagnostics otherwise) const;
+    Explanation explainMove(std::size_t action, Move, bool nearMisses) const;
     const PlainPosition& positionBefore(std::size_t action) const;
 
     std::shared_ptr<const RuleImage> image_;

@@ -60,11 +60,12 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     // Priority for the status line: what blocks the move, what ends the game, captures, near misses.
     using Kind = Reason::Kind;
     const std::vector<std::vector<Kind>> importance =
-        out.legal ? std::vector<std::vector<Kind>>{{Kind::ended},
-                                                   {Kind::captured, Kind::capturedByProgram},
-                                                   {Kind::spared, Kind::pending},
-                                                   {Kind::announced, Kind::almostCaptured, Kind::declared}}
-                  : std::vector<std::vector<Kind>>{{Kind::refused, Kind::obstacle}};
+        out.legal
+            ? std::vector<std::vector<Kind>>{{Kind::ended},
+                                             {Kind::captured, Kind::capturedByProgram},
+                                             {Kind::spared, Kind::pending},
+                                             {Kind::announced, Kind::almostCaptured, Kind::almostEnded, Kind::declared}}
+            : std::vector<std::vector<Kind>>{{Kind::refused, Kind::obstacle}};
     std::vector<std::string> texts;
     for (const auto& kinds : importance) {
         for (const auto& reason : out.reasons) {
@@ -87,7 +88,7 @@ Preview Playtest::preview(Move move) const {
     // A claim is explained by its move.
     const Move pieceMove = move.kind() == MoveKind::claimWithMove ? makeSlide(move.from(), move.to()) : move;
     if (!move.movesPiece()) return {};
-    return describeMove(pieceMove, game_->why(pieceMove));
+    return describeMove(pieceMove, game_->why(pieceMove, true));
 }
 
 Preview Playtest::preview(Square from, Square to) const {
@@ -151,7 +152,7 @@ Preview Playtest::why(std::size_t action) const {
     if (action >= at()) return {};
     const Action& done = game_->actions()[action];
     if (done.kind != Action::Kind::move) return {};
-    return describeMove(done.move, game_->explain(action));
+    return describeMove(done.move, game_->explain(action, true));
 }
 
 std::string Playtest::describeSquare(Square square) const {

@@ -123,7 +123,7 @@ void TerminalGame::why(const std::string& text) {
                                        : read->jump                          ? MoveKind::jump
                                                                              : MoveKind::slide,
                                        read->from, read->to);
-    const Explanation explanation = game_.why(move);
+    const Explanation explanation = game_.why(move, true);
     context_.print(explanation.legal ? "legal\n" : "not legal\n");
     for (const Reason& reason : explanation.reasons)
         context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
@@ -133,7 +133,7 @@ void TerminalGame::why(const std::string& text) {
 void TerminalGame::reasons() {
     for (std::size_t i = game_.actions().size(); i-- > 0;)
         if (game_.actions()[i].kind == Action::Kind::move) {
-            const auto explanation = game_.explain(i);
+            const auto explanation = game_.explain(i, true);
             context_.print(escapeForTerminal(game_.actions()[i].text) +
                            (explanation.reasons.empty() ? ": no effects\n" : "\n"));
             for (const Reason& reason : explanation.reasons)
