@@ -26,10 +26,10 @@ fi
 # 2. Build.
 build=build/release
 mkdir -p build
-# ccache gets no hits with precompiled headers.
-launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF)
+# Precompiled headers and unity builds halve the time of a first build. ccache gets no hits with either.
+launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
 if command -v ccache > /dev/null; then
-    launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
+    launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
 fi
 # The list has every package needed, so CMake must not skip optional parts.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)

@@ -41,6 +41,13 @@ if [ -x "$prefix/bin/taflsmith-designer" ]; then
 fi
 [ -z "$(find "$prefix" -name CMakeLists.txt | grep -v /share/doc/ || true)" ] || fail "build files are installed"
 [ -z "$(grep -rIlF -e "$source/" -e "$build/" "$prefix" || true)" ] || fail "a file names the source or build folder"
+[ -z "$(grep -rlF -e "$source/" -e "$build/" "$prefix" || true)" ] || fail "a binary contains the name of a folder of the build"
+if command -v readelf > /dev/null; then
+    for file in "$prefix/bin/taflsmith" "$prefix"/lib/taflsmith/plugins/*.so; do
+        readelf -lW "$file" | grep -q GNU_RELRO && readelf -dW "$file" | grep -q 'BIND_NOW\|NOW' || fail "$file is not RELRO"
+    done
+    readelf --dyn-syms -W "$prefix/bin/taflsmith" | grep -q __stack_chk_fail || fail "bin/taflsmith has no stack checks"
+fi
 [ -z "$(find "$prefix" -type l)" ] || fail "links are installed"
 
 echo "2. The program finds its rules and variants beside itself"
