@@ -4,6 +4,7 @@
 
 #include "explain/explainer.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_watch.hpp"
 
 namespace tafl {
 namespace {
@@ -152,6 +153,7 @@ private:
 
 CrossCheckReport crossCheckEngine(const std::shared_ptr<const RuleImage>& image, int games, std::uint64_t seed,
                                   int maxPlies) {
+    const CallbackWatch watch;  // otherwise a callback that keeps state would look like an error of the engine
     return CrossChecker(image, seed).run(games, maxPlies);
 }
 

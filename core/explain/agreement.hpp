@@ -19,6 +19,7 @@ struct CrossCheckReport {
 };
 
 /// Compares legal moves, captures, positions, the side to move and endings. Games stop after `maxPlies`.
+/// Throws CallbackFailure, also if a callback keeps state.
 CrossCheckReport crossCheckEngine(const std::shared_ptr<const RuleImage>&, int games, std::uint64_t seed,
                                   int maxPlies = 300);
 

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "explain/explainer.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_watch.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -202,7 +203,11 @@ public:
     TestResult run(const TestText& test) {
         test_ = &test;
         result_ = {test.name, false, {}};
-        runTest();
+        try {
+            runTest();
+        } catch (const CallbackFailure& failure) {
+            addError(failure.what());
+        }
         result_.passed = result_.complaints.empty();
         return std::move(result_);
     }
@@ -333,6 +338,7 @@ private:
 
 std::vector<TestResult> runTests(const Library& library, const Variant& variant) {
     std::vector<TestResult> out;
+    const CallbackWatch watch;
     TestRunner runner(library, variant);
     for (const auto& test : variant.tests) out.push_back(runner.run(test));
     return out;

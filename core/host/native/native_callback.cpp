@@ -4,6 +4,7 @@
 
 #include "base/random.hpp"
 #include "host/native/enum_conversion.hpp"
+#include "program/callback_watch.hpp"
 
 namespace tafl::native {
 namespace {
@@ -63,7 +64,7 @@ void verifyPure(const NativeCallback& callback, int size, const std::vector<Type
         for (const auto& values : inputs) first.push_back(callback(size, values));
         for (std::size_t i = inputs.size(); i-- > 0;)
             if (!(callback(size, inputs[i]) == first[i]))
-                throw BadArgument("a callback gives two answers for the same values");
+                throw BadArgument("a callback keeps state: it gives two answers for the same values");
     } catch (const BadArgument&) {
         throw;
     } catch (...) {
@@ -71,13 +72,21 @@ void verifyPure(const NativeCallback& callback, int size, const std::vector<Type
     }
 }
 
-/// An exception that did not show at load stops the game: no result is guessed.
-CallbackValue callChecked(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
+/// An exception or state that did not show at load stops the game: no result is guessed.
+CallbackValue callChecked(const NativeCallback& callback, const std::string& name, int size,
+                          const std::vector<CallbackValue>& values) {
+    CallbackValue out;
+    const auto fail = [&](const std::string& what) {
+        throw CallbackFailure(callback.library->title() + " (" + callback.library->file() + "): a callback " + what);
+    };
     try {
-        return callback(size, values);
+        out = callback(size, values);
     } catch (...) {
-        throw CallbackFailure(callback.library->title() + ": a callback has thrown an exception");
+        fail("has thrown an exception");
     }
+    if (CallbackWatch::contradicts(name, size, values, out))
+        fail("keeps state: it has returned two results for the same values");
+    return out;
 }
 
 }  // namespace
@@ -101,8 +110,8 @@ Expr makeCallback(PluginContext& s, Builder& b, tafl_type type, tafl_callback fu
     // Identifies it in digests: by library, number of the callback, and parameters.
     std::string name = s.library->title() + " callback " + std::to_string(++s.callbacks);
     for (const auto& [parameter, value] : s.parameters) name += " " + parameter + "=" + parameterText(value);
-    const auto run = [native](int size, const std::vector<CallbackValue>& values) {
-        return callChecked(native, size, values);
+    const auto run = [native, name](int size, const std::vector<CallbackValue>& values) {
+        return callChecked(native, name, size, values);
     };
     return b.callback(Callback{name, run}, native.type, std::move(arguments));
 }

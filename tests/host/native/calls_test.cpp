@@ -187,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"null-callback", "null was given as a callback"},
         Mistake{"callback-reads", "a callback that reads 64 values"},
         Mistake{"callback-null-reads", "a callback that reads 2 values"}, Mistake{"callback-type", "0 is no type"},
-        Mistake{"callback-state", "a callback gives two answers for the same values"},
+        Mistake{"callback-state", "a callback keeps state: it gives two answers for the same values"},
         Mistake{"extension-null-id", "null was given as the id of an extension"},
         Mistake{"extension-garbage-handle", "123456789 is no expression"},
         Mistake{"extension-null-out", "null was given as the place for squares"},
