@@ -6,6 +6,8 @@
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
+#include "host/native/judge_process.hpp"
+#include "host/native/judge_protocol.hpp"
 #include "output/help_text.hpp"
 #include "trials/run/worker_process.hpp"
 
@@ -152,6 +154,8 @@ int run(int argc, char** argv) {
         !message.empty())
         return reportUsageError(context, message, &command);
     int status = command.run(context, parsed[command.name].parsedArguments(command.arguments));
+    if (status == exitSuccess && context.hasEnvironment())
+        status = context.requestedFailureStatus().value_or(exitSuccess);
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
         status = context.reportError("cannot write to standard output", exitUnreadable);
     return status;
@@ -162,6 +166,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     if (argc == 2 && std::string_view(argv[1]) == tafl::trialWorkerCommand) return tafl::runTrialWorker();
+    if (argc == 3 && std::string_view(argv[1]) == tafl::pluginJudgeCommand) return tafl::runPluginJudge(argv[2]);
     try {
         return tafl::cli::run(argc, argv);
     } catch (const std::exception& failure) {

@@ -26,8 +26,9 @@ Environment& Context::environment() {
 std::optional<int> Context::requestedFailureStatus() {
     for (const Diagnostic& note : environment().notes) {
         if (note.severity != Severity::error) continue;
-        for (const auto& library : environmentOptions.libraries)
-            if (note.place.file == library.string()) return exitRuleFailed;
+        std::error_code error;
+        for (const auto& library : environmentOptions.libraries)  // errors name its whole path
+            if (note.place.file == std::filesystem::absolute(library, error)) return exitRuleFailed;
         for (const auto& folder : environmentOptions.variantDirectories)
             if (note.place.file == folder.string()) return exitUnreadable;
     }
@@ -61,9 +62,11 @@ std::optional<LoadedVariant> Context::load(const std::string& idOrFile, int& sta
 int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
     const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
         if (d.severity != Severity::error) return false;
-        // An error in a script that compiles a rule has the place of the rule; its text names the script.
+        // An error of a rule that is compiled or played has the place of the variant; its text names the script or
+        // plugin.
         return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") ||
-               d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos;
+               d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos ||
+               d.text.find(".so)") != std::string::npos;
     });
     return rule ? exitRuleFailed : defaultStatus;
 }

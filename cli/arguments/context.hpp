@@ -37,6 +37,7 @@ public:
 
     /// Registry and library. The first call loads plugins and scripts and prints load errors.
     Environment& environment();
+    bool hasEnvironment() const { return environment_.has_value(); }
     Library& library() { return *environment().library; }
     /// The exit status if a file of --plugin or a folder of --variants could not be loaded.
     std::optional<int> requestedFailureStatus();

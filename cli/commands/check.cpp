@@ -90,7 +90,10 @@ void printText(Context& context, const CheckedVariant& checked, int maxWidth) {
 int exitStatusFor(const CheckedVariant& checked) {
     if (checked.passed()) return exitSuccess;
     if (checked.notFound) return exitUnreadable;
-    return Context::exitStatusFor(checked.complaints, exitNegative);
+    Diagnostics complaints = checked.complaints;
+    for (const TestResult& test : checked.tests)
+        complaints.insert(complaints.end(), test.complaints.begin(), test.complaints.end());
+    return Context::exitStatusFor(complaints, exitNegative);
 }
 
 CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& idOrFile) {

@@ -48,6 +48,14 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& command) {
+    return start(std::vector<std::string>{"/bin/sh", "-c", command});
+}
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& arguments) {
+    // Prepared before the fork: with several threads, the child may not take memory.
+    std::vector<char*> words;
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
     int toChild[2], fromChild[2];
     if (pipe2(toChild, O_CLOEXEC) != 0) return fail({}, std::string("no pipe: ") + std::strerror(errno));
     if (pipe2(fromChild, O_CLOEXEC) != 0) {
@@ -60,8 +68,8 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& com
         setpgid(0, 0);
         dup2(toChild[0], STDIN_FILENO);
         dup2(fromChild[1], STDOUT_FILENO);
-        std::signal(SIGINT, SIG_IGN);  // the parent handles interrupts
-        execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+        ::signal(SIGINT, SIG_IGN);  // the parent handles interrupts
+        execv(words[0], words.data());
         _exit(127);
     }
     close(toChild[0]);
@@ -69,7 +77,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& com
     if (pid < 0) {
         close(toChild[1]);
         close(fromChild[0]);
-        return fail({}, std::string("cannot start '") + command + "': " + std::strerror(errno));
+        return fail({}, "cannot start '" + arguments.back() + "': " + std::strerror(errno));
     }
     setpgid(pid, pid);
     std::unique_ptr<ChildProcess> out(new ChildProcess);
@@ -84,12 +92,15 @@ ChildProcess::~ChildProcess() {
     close(out_);
     close(in_);
     if (!wait(0.5)) {
-        kill(-pid_, SIGTERM);
-        if (!wait(0.5)) {
-            kill(-pid_, SIGKILL);
-            wait(2);
-        }
+        ::kill(-pid_, SIGTERM);
+        if (!wait(0.5)) kill();
     }
+}
+
+void ChildProcess::kill() {
+    if (exited_) return;
+    ::kill(-pid_, SIGKILL);
+    wait(2);
 }
 
 bool ChildProcess::wait(double seconds) {
@@ -98,7 +109,7 @@ bool ChildProcess::wait(double seconds) {
         if (done == pid_ || (done < 0 && errno == ECHILD)) {
             exited_ = true;
             // Processes that the child may have left behind.
-            kill(-pid_, SIGKILL);
+            ::kill(-pid_, SIGKILL);
             break;
         }
         if (now() >= end) return false;
@@ -159,5 +170,9 @@ std::string ChildProcess::ending() {
     if (WIFEXITED(status_) && WEXITSTATUS(status_) == 127) return "could not be started";
     return "ended with status " + std::to_string(WIFEXITED(status_) ? WEXITSTATUS(status_) : 0);
 }
+
+int ChildProcess::signal() const { return WIFSIGNALED(status_) ? WTERMSIG(status_) : 0; }
+
+int ChildProcess::exitCode() const { return WIFEXITED(status_) ? WEXITSTATUS(status_) : -1; }
 
 }  // namespace tafl

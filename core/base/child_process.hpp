@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.hpp"
 
@@ -15,6 +16,8 @@ class ChildProcess {
 public:
     /// Runs a command line in a shell, in its own process group. It inherits stderr.
     static Result<std::unique_ptr<ChildProcess>> start(const std::string& command);
+    /// Runs a program with arguments, without a shell. The first argument is the file of the program.
+    static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& arguments);
     /// Closes the pipes, waits briefly, then kills the group.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
@@ -27,12 +30,18 @@ public:
     /// Reads the next line, without its line end, within `seconds`. flood: the line is too long.
     LineStatus readLine(std::string& line, double seconds, const std::atomic<bool>* stop = nullptr);
 
+    /// Waits for the end of the process, at most `seconds`. False: it is still running.
+    bool wait(double seconds);
+    /// Kills the process and its group at once.
+    void kill();
     /// How the process ended: "ended with status 3", "was killed by signal 11".
     std::string ending();
+    /// After `wait`: the signal that ended the process, or 0; its exit code, or -1.
+    int signal() const;
+    int exitCode() const;
 
 private:
     ChildProcess() = default;
-    bool wait(double seconds);
 
     pid_t pid_ = -1;
     int in_ = -1, out_ = -1;  ///< ends of the pipes that we read and write

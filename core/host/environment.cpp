@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/text.hpp"
 #include "host/equivalence_cache.hpp"
 #include "program/jit/machine_code.hpp"
 
@@ -36,6 +37,17 @@ fs::path userFolder(const char* variable, const fs::path& belowHome) {
     if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
         return fs::path(home) / belowHome / "taflsmith";
     return {};
+}
+
+/// Judges every library but those that ship, which are trusted to start fast.
+PluginJudge makeJudge(const fs::path& shippedFolder, const fs::path& program, const fs::path& cacheFolder) {
+    const auto cache = cacheFolder.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cacheFolder / "judged");
+    std::error_code error;
+    return [folder = fs::absolute(shippedFolder, error), program, cache,
+            shipped = split(TAFLSMITH_SHIPPED_PLUGINS, ',')](const fs::path& library) {
+        const bool ships = library.parent_path() == folder && std::ranges::count(shipped, library.stem().string()) > 0;
+        return ships ? std::string{} : judgePlugin(library, program, cache.get());
+    };
 }
 
 void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), more.begin(), more.end()); }
@@ -85,19 +97,20 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     if (!out.share.empty() && isFolder(out.share / "variants"))
         out.variants.directories.push_back(out.share / "variants");
 
+    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
+    const PluginJudge judge = makeJudge(out.plugins, bin / "taflsmith", cache);
     if (options.native) {
         if (out.plugins.empty())
             out.notes.push_back(
                 {Severity::error, {}, "the folder of plugins is not beside the program", "lib/taflsmith/plugins"});
         else
-            append(out.notes, loadPlugins(out.plugins, *out.registry));
+            append(out.notes, loadPlugins(out.plugins, *out.registry, judge));
     }
     if (options.lua && !out.share.empty() && isFolder(out.share / "scripts" / "rules"))
         append(out.notes, loadScripts(out.share / "scripts" / "rules", *out.registry, options.limits));
-    for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
+    for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry, judge));
 
     out.scripts = std::make_shared<ScriptCache>(options.limits);
-    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
     out.library = std::make_shared<Library>(
         out.variants, out.registry,
         [scriptCache = out.scripts](const fs::path& script) { return scriptCache->load(script); },

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "host/native/judgement.hpp"
 #include "rules/component.hpp"
 
 namespace tafl {
@@ -11,8 +12,8 @@ namespace tafl {
 /// A library in memory. The last owner runs its deinit and unloads it.
 class PluginLibrary {
 public:
-    /// Opens the library, checks its version and runs init.
-    static Result<std::shared_ptr<PluginLibrary>> open(const std::filesystem::path& file);
+    /// Opens the library, unless the judge refuses it, checks its version and runs init.
+    static Result<std::shared_ptr<PluginLibrary>> open(const std::filesystem::path& file, const PluginJudge& = {});
     ~PluginLibrary();
     PluginLibrary(const PluginLibrary&) = delete;
     PluginLibrary& operator=(const PluginLibrary&) = delete;

@@ -22,22 +22,25 @@ Diagnostics makeError(const std::string& file, const std::string& text, const st
 
 }  // namespace
 
-Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file) {
+Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file, const PluginJudge& judge) {
     std::error_code error;
     const fs::path absolute = fs::absolute(file, error);
     const auto failWith = [&](Diagnostics d) { return tl::unexpected(std::move(d)); };
-    if (!fs::exists(absolute, error)) return failWith(makeError(file.string(), "there is no such library"));
-    if (!fs::is_regular_file(absolute, error)) return failWith(makeError(file.string(), "is no library"));
-
+    const std::string name = absolute.string();
+    if (!fs::exists(absolute, error)) return failWith(makeError(name, "there is no such library"));
+    if (!fs::is_regular_file(absolute, error)) return failWith(makeError(name, "is no library"));
     if (const std::string why = findElfError(absolute); !why.empty())
-        return failWith(makeError(file.string(), "cannot be loaded: " + why));
+        return failWith(makeError(name, "cannot be loaded: " + why));
+    if (judge)
+        if (const std::string why = judge(absolute); !why.empty())
+            return failWith(makeError(name, "is refused: " + why));
 
     std::shared_ptr<PluginLibrary> out(new PluginLibrary);
-    out->file_ = absolute.string();
+    out->file_ = name;
     out->handle_ = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!out->handle_) {
         const char* why = dlerror();
-        return failWith(makeError(out->file_, std::string("cannot be loaded: ") + (why ? why : "unknown reason")));
+        return failWith(makeError(name, std::string("cannot be loaded: ") + (why ? why : "unknown reason")));
     }
     out->table_ = static_cast<const tafl_library*>(dlsym(out->handle_, "tafl_plugin"));
     if (auto diagnostics = out->negotiate(); hasErrors(diagnostics)) return failWith(std::move(diagnostics));
@@ -91,8 +94,8 @@ PluginLibrary::~PluginLibrary() {
 
 std::string PluginLibrary::title() const { return std::string(table_->name) + " " + table_->version; }
 
-Diagnostics loadPlugin(const fs::path& file, Registry& registry) {
-    const auto library = PluginLibrary::open(file);
+Diagnostics loadPlugin(const fs::path& file, Registry& registry, const PluginJudge& judge) {
+    const auto library = PluginLibrary::open(file, judge);
     if (!library) return library.error();
     const std::string& name = (*library)->file();
     const auto known = registry.all();
@@ -109,7 +112,7 @@ Diagnostics loadPlugin(const fs::path& file, Registry& registry) {
     return diagnostics;
 }
 
-Diagnostics loadPlugins(const fs::path& folder, Registry& registry) {
+Diagnostics loadPlugins(const fs::path& folder, Registry& registry, const PluginJudge& judge) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) return makeError(folder.string(), "there is no such plugin folder");
     std::vector<fs::path> files;
@@ -120,7 +123,7 @@ Diagnostics loadPlugins(const fs::path& folder, Registry& registry) {
     std::ranges::sort(files);
     Diagnostics diagnostics;
     for (const auto& file : files) {
-        auto found = loadPlugin(file, registry);
+        auto found = loadPlugin(file, registry, judge);
         diagnostics.insert(diagnostics.end(), found.begin(), found.end());
     }
     return diagnostics;
