@@ -198,7 +198,7 @@ TEST(Habits, ClocksRunAndAreKept) {
     const Folder folder;
     const std::string save = "'" + (folder.path / "clock.tafl").string() + "'";
     const std::string two = "play opentafl-brandub-7 --attackers human --defenders human --seed 1 ";
-    const Answer late = run(two + "--clock 0.3", "printf 'd6-c6\\n'; sleep 0.6; printf 'e4-e1\\n'");
+    const Answer late = run(two + "--clock 0.3", "printf 'd6-c6\\n'; sleep 2; printf 'e4-e1\\n'");
     EXPECT_THAT(late.out, EndsWith("the defenders' time is up: attackers win\n"));
     const Answer kept = run(two + "--clock 100+5 --save " + save, "printf 'd6-c6\\nclock\\nquit\\n'");
     EXPECT_THAT(kept.out, HasSubstr("clocks: attackers 1:4"));

@@ -170,15 +170,15 @@ TEST_F(Hostile, AnyValueInAnyColumn) {
             // The other trial stays readable.
             ASSERT_FALSE(reports->empty());
             EXPECT_EQ(reports->front().last().figures.games(), 4);
-            const std::string told = messages(notes);
+            const std::string messageText = messages(notes);
             const bool wrongType = value.type != column.type && !(column.type == "REAL" && value.type == "INTEGER");
             const bool isRead = column.name != "key" && column.name != "id" && column.name != "trial";
             const bool negative = value.sql.starts_with("-") && column.type != "TEXT" && column.name != "seed";
             if (isRead && (wrongType || negative)) {
-                EXPECT_THAT(told, HasSubstr("hostile.sqlite: warning: left out: "));
-                EXPECT_THAT(told, HasSubstr(": " + column.name + " is "));
+                EXPECT_THAT(messageText, HasSubstr("hostile.sqlite: warning: left out: "));
+                EXPECT_THAT(messageText, HasSubstr(": " + column.name + " is "));
             }
-            expectSane(told, "notes");
+            expectSane(messageText, "notes");
             const std::string page = formatHtml(*reports, "");
             expectSane(page, "page");
             EXPECT_THAT(page, Not(HasSubstr("<script>")));

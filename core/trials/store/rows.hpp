@@ -2,7 +2,8 @@
 // another type or out of range is a failure that names table, row, column, value and what would be valid.
 #pragma once
 #include "trials/store/sqlite.hpp"
-#include "trials/store/store.hpp"
+#include "trials/store/trial_game.hpp"
+#include "trials/store/trial_row.hpp"
 
 namespace tafl::sqlite {
 

@@ -7,30 +7,10 @@
 #include <variant>
 
 #include "base/diagnostic.hpp"
-#include "trials/store/settings.hpp"
 #include "trials/store/trial_game.hpp"
+#include "trials/store/trial_row.hpp"
 
 namespace tafl {
-
-/// A stored trial. Trials with the same key have the same games.
-struct TrialRow {
-    std::string variant, name, digest, text;  ///< of the variant; text is its file
-    TrialSettings settings;
-    std::string weights;    ///< digest of the weights in use
-    std::string signature;  ///< identifies the engine by its play (TrialPlayer::signature)
-    std::string build;      ///< program version
-    std::string startedAt;  ///< UTC
-
-    /// Digest of everything that determines the games: variant, settings, weights and engine.
-    std::string key() const;
-};
-
-/// A game's result without its moves.
-struct GameSummary {
-    TrialGame::State state{};
-    Winner winner{};
-    bool unfinished = false;
-};
 
 class Store {
 public:

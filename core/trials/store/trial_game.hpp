@@ -34,6 +34,13 @@ struct TrialGame {
     std::map<std::string, int> fired;  ///< by rule component: moves in whose captures it took part
 };
 
+/// A game's result without its moves.
+struct GameSummary {
+    TrialGame::State state{};
+    Winner winner{};
+    bool unfinished = false;
+};
+
 /// Names in files and exports, by State.
 inline constexpr std::string_view trialStateNames[] = {"played", "dropped", "failed"};
 inline std::string_view resultName(const TrialGame& g) {
