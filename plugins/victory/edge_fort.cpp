@@ -1,14 +1,9 @@
 #include "../common/component.hpp"
+#include "../common/lasting.hpp"
 
 namespace {
 
 using namespace tafl_sdk;
-
-/// Squares that attackers can reach on two opposite sides.
-Expr threatened_on_a_line(Expr reachable) {
-    return (reachable.shift(TAFL_NORTH) & reachable.shift(TAFL_SOUTH)) |
-           (reachable.shift(TAFL_EAST) & reachable.shift(TAFL_WEST));
-}
 
 /// Squares that attackers can reach on three or four sides: each choice of three skips one direction.
 Expr threatened_on_three_sides(Builder b, Expr reachable) {
@@ -22,13 +17,12 @@ Expr threatened_on_three_sides(Builder b, Expr reachable) {
     return exposed;
 }
 
-/// The defenders that can never be taken. Weak men are dropped until nothing changes: without one, attackers may reach
-/// the next.
-Expr unbreakable_men(Builder b, bool three_sides) {
+/// The defenders that attackers never reach from three sides. Exposed men are dropped until nothing changes: without
+/// one, attackers may reach the next.
+Expr covered_men(Builder b) {
     return b.fix(b.pieces("defenders"), [&](Expr kept) {
         const Expr reachable = b.pieces("attackers").flood(b.board() - kept) | b.hostile_to("defender");
-        const Expr weak = three_sides ? threatened_on_three_sides(b, reachable) : threatened_on_a_line(reachable);
-        return kept - (weak - b.pieces("king"));
+        return kept - (threatened_on_three_sides(b, reachable) - b.pieces("king"));
     });
 }
 
@@ -42,7 +36,10 @@ void compile(Builder b, Parameters p) {
     } else {
         // The rest implies this. It is tested first because it is cheap: it has no loop.
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
-        inside = king.flood(b.board() - (unbreakable_men(b, p.is("test", "fewer_than_three")) - king));
+        const Expr wall = p.is("test", "fewer_than_three")
+                              ? covered_men(b)
+                              : tafl_rules::lasting_men(b, b.pieces("defenders"), attackers, "defender");
+        inside = king.flood(b.board() - (wall - king));
         threatened = inside & attackers;
     }
     const bool at_once = p.is("timing", "at_once");

@@ -277,6 +277,7 @@ private:
         addSome("end/agreement", 1, 10);
         addSome("announce/open-paths", 2, 20);
         addSome("announce/watch-king", 1, 15);
+        addSome("win/no-escape", 1, 25);
     }
 
     // ---- foreign ids: no part of the program may recognize a rule by its id

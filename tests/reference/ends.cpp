@@ -2,6 +2,8 @@
 
 #include "captures.hpp"
 
+#include <algorithm>
+
 namespace reference {
 
 namespace {
@@ -72,53 +74,95 @@ bool isClosedFort(const Rulebook& book, const Board& board) {
     return true;
 }
 
-/// Can attackers capture a man here: do they reach two opposite sides, or three sides?
-bool isWeak(const Board& board, FortTest test, int square, const Flags& reachable) {
-    if (test == FortTest::fewerThanThree) {
-        int sides = 0;
-        for (Direction direction : allDirections) sides += contains(reachable, board.step(square, direction)) ? 1 : 0;
-        return sides >= 3;
+bool areOpposite(const Board& board, int square, const Flags& hammers, const Flags& anvils) {
+    for (Direction direction : allDirections) {
+        if (contains(hammers, board.step(square, direction)) &&
+            contains(anvils, board.step(square, opposite(direction)))) {
+            return true;
+        }
     }
-    return (contains(reachable, board.step(square, Direction::east)) &&
-            contains(reachable, board.step(square, Direction::west))) ||
-           (contains(reachable, board.step(square, Direction::north)) &&
-            contains(reachable, board.step(square, Direction::south)));
+    return false;
 }
 
-/// Removes men who can be captured until none is left to remove (E46, E47). A hostile square counts as one that the
-/// attackers reach.
-bool isUnbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
-    const int defenderClass = 1;  // the ordinary defender
-    Flags kept = piecesOf(book, board, Side::defenders);
-    const Flags attackers = piecesOf(book, board, Side::attackers);
+int countSides(const Board& board, int square, const Flags& flags) {
+    int sides = 0;
+    for (Direction direction : allDirections) sides += contains(flags, board.step(square, direction)) ? 1 : 0;
+    return sides;
+}
+
+/// Squares that serve as an anvil against men of this class without a piece of their enemies on them.
+Flags hostileSquares(const Rulebook& book, const Board& board, int pieceClass, Side enemies) {
+    Flags flags = none(board);
+    for (int square = 0; square < board.squareCount(); ++square) {
+        flags[static_cast<std::size_t>(square)] =
+            !book.holds(board, square, enemies) &&
+            (isHostile(book, board, square, pieceClass) || holdsAnvil(book, board, square, pieceClass));
+    }
+    return flags;
+}
+
+/// The pieces of a side without those that can be captured in the end. What falls first opens the way to the next
+/// (E46, E47). A capture takes two enemies, or one and a hostile square. Kings are never captured here.
+Flags piecesThatStay(const Rulebook& book, const Board& board, Side side, FortTest test = FortTest::unbreakable) {
+    const Side enemy = opponent(side);
+    const int ordinary = side == Side::attackers ? 0 : 1;
+    const Flags enemies = piecesOf(book, board, enemy);
+    const Flags hostile = hostileSquares(book, board, ordinary, enemy);
+    const bool enemyHasTwo = std::count(enemies.begin(), enemies.end(), true) >= 2;
+    Flags kept = piecesOf(book, board, side);
     bool changed = true;
     while (changed) {
         changed = false;
-        Flags reachable = flood(board, attackers, complement(kept));
+        const Flags reachable = flood(board, enemies, complement(kept));
+        Flags anvils = hostile;
+        Flags anySide = hostile;
         for (int square = 0; square < board.squareCount(); ++square) {
-            if (isHostile(book, board, square, defenderClass) || holdsAnvil(book, board, square, defenderClass)) {
-                reachable[static_cast<std::size_t>(square)] = true;
-            }
+            const auto index = static_cast<std::size_t>(square);
+            if (reachable[index]) anySide[index] = true;
+            if (reachable[index] && enemyHasTwo) anvils[index] = true;
         }
         Flags next = kept;
         for (int square = 0; square < board.squareCount(); ++square) {
-            if (!contains(kept, square) || book.holdsKing(board, square) || !isWeak(board, test, square, reachable))
-                continue;
+            if (!contains(kept, square) || book.holdsKing(board, square)) continue;
+            const bool falls = test == FortTest::fewerThanThree ? countSides(board, square, anySide) >= 3
+                                                                : areOpposite(board, square, reachable, anvils);
+            if (!falls) continue;
             next[static_cast<std::size_t>(square)] = false;
             changed = true;
         }
         kept = next;
     }
+    return kept;
+}
 
-    Flags walls = kept;
+bool isUnbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
+    Flags walls = piecesThatStay(book, board, Side::defenders, test);
     for (int square = 0; square < board.squareCount(); ++square) {
         if (book.holdsKing(board, square)) walls[static_cast<std::size_t>(square)] = false;
     }
     const Flags inside = flood(board, kings(book, board), complement(walls));
     for (int square = 0; square < board.squareCount(); ++square) {
-        if (contains(inside, square) && contains(attackers, square)) return false;
+        if (contains(inside, square) && book.holds(board, square, Side::attackers)) return false;
     }
     return true;
+}
+
+/// The greatest distance between two of these squares on one side of the board; -1 if there is none.
+int widestSpan(const Board& board, const Flags& flags) {
+    int widest = -1;
+    for (Direction outward : allDirections) {
+        int first = -1;
+        int last = -1;
+        for (int square = 0; square < board.squareCount(); ++square) {
+            if (!contains(flags, square) || board.step(square, outward) != nowhere) continue;
+            const bool upright = outward == Direction::east || outward == Direction::west;
+            const int place = upright ? square / board.size() : square % board.size();
+            if (first < 0 || place < first) first = place;
+            if (place > last) last = place;
+        }
+        if (first >= 0 && last - first > widest) widest = last - first;
+    }
+    return widest;
 }
 
 }  // namespace
@@ -146,6 +190,32 @@ bool areDefendersEncircled(const Rulebook& book, const Board& board) {
         if (ringCounts ? touches(board, square, reached) : contains(reached, square)) return false;
     }
     return true;
+}
+
+bool isEscapeImpossible(const Rulebook& book, const Board& board) {
+    const Flags walls = piecesThatStay(book, board, Side::attackers);
+    Flags goals = none(board);
+    for (int square = 0; square < board.squareCount(); ++square) {
+        goals[static_cast<std::size_t>(square)] = book.noEscape->zone.has(square);
+    }
+    const Flags behind = flood(board, goals, complement(walls));
+    Flags space = none(board);
+    bool attackersCanMove = false;
+    int men = 0;
+    for (int square = 0; square < board.squareCount(); ++square) {
+        const bool isWall = contains(walls, square);
+        if (contains(behind, square) && book.holdsKing(board, square)) return false;
+        if (book.holds(board, square, Side::defenders) && !book.holdsKing(board, square)) ++men;
+        if (book.holds(board, square, Side::attackers) && !(isWall && touches(board, square, behind)) &&
+            touches(board, square, emptySquares(board))) {
+            attackersCanMove = true;
+        }
+        if (board.onRim(square) && !isWall && !contains(behind, square)) space[static_cast<std::size_t>(square)] = true;
+    }
+    if (!attackersCanMove) return false;
+    // The smallest forts: four men with four squares of the rim, or six men with three.
+    const int span = widestSpan(board, space) + 1;
+    return !(men >= 4 && span >= 4) && !(men >= 6 && span >= 3);
 }
 
 int countPieces(const Rulebook& book, const Board& board, const Classes& set) {

@@ -11,6 +11,10 @@ bool isFort(const Rulebook& book, const Board& board);
 /// win/encirclement: no defender can reach the edge.
 bool areDefendersEncircled(const Rulebook& book, const Board& board);
 
+/// win/no-escape: walls that stay keep the king from every goal, no fort is possible, and the attackers have a move to
+/// spare.
+bool isEscapeImpossible(const Rulebook& book, const Board& board);
+
 /// win/elimination: few enough of these pieces are left.
 bool isEliminated(const Rulebook& book, const Board& board, const EliminationRule& rule);
 

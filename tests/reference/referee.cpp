@@ -269,6 +269,9 @@ void Referee::judgeEnds(int lastTo, const Entry& entry) {
             found.push_back(Found{3, Ending{"attackers", "win/encirclement"}});
         }
     }
+    if (book_.noEscape && isEscapeImpossible(book_, board_)) {
+        found.push_back(Found{3, Ending{"attackers", "win/no-escape"}});
+    }
     for (const EliminationRule& rule : book_.eliminations) {
         if (isEliminated(book_, board_, rule))
             found.push_back(Found{4, Ending{rule.result, "win/elimination"}, rule.name});

@@ -186,6 +186,10 @@ struct EncirclementRule {
     bool survivesReply = false;
 };
 
+struct NoEscapeRule {
+    Zone zone;
+};
+
 struct EliminationRule {
     std::string name;  // the pieces as text, which orders several such rules
     Classes pieces;
@@ -262,6 +266,7 @@ struct Rulebook {
     std::optional<EdgeFortRule> edgeFort;
     std::optional<OpenPathsRule> openPaths;
     std::optional<EncirclementRule> encirclement;
+    std::optional<NoEscapeRule> noEscape;
     std::vector<EliminationRule> eliminations;
 
     std::vector<RepetitionRule> repetitions;

@@ -344,6 +344,39 @@ void victories(Checks& t) {
             "# defenders win/edge-fort");
     t.equal("thin wall, unbreakable", once(scene(9, "", {custom("win/edge-fort")}), thin, D, "i1-i2"), "");
 
+    // A lone attacker takes no man, unless a hostile square helps.
+    const std::string alone = "9/1T1t5/9/9/9/9/3T5/2T1T4/2TKT4";
+    t.equal("thin wall, one attacker", once(scene(9, "", {custom("win/edge-fort")}), alone, D, "b8-b7"),
+            "# defenders win/edge-fort");
+    t.equal("thin wall, one attacker, fewer than three",
+            once(scene(9, "", {custom("win/edge-fort", {{"test", "fewer_than_three"}})}), alone, D, "b8-b7"), "");
+    t.equal("one attacker and a harmless corner",
+            once(scene(9, "corners", {custom("win/edge-fort")}), "9/t6T1/9/9/9/9/9/TTT6/2KT5", D, "h8-h7"),
+            "# defenders win/edge-fort");
+    t.equal(
+        "one attacker and a hostile corner",
+        once(scene(9, "corners", {custom("win/edge-fort"), hostileCorners}), "9/t6T1/9/9/9/9/9/TTT6/2KT5", D, "h8-h7"),
+        "");
+
+    // Corners closed by three men each, and one man more.
+    const Rules shut = scene(9, "corners", {custom("win/no-escape")});
+    const std::string blocks = "2t3t2/1t5t1/t7t/9/4K4/TTT6/t7t/1tt4t1/2t3t2";
+    t.equal("three men, corners closed", once(shut, blocks, A, "c2-d2"), "# attackers win/no-escape");
+    t.equal("three men, a corner open", once(shut, "2t3t2/1t5t1/t7t/9/4K4/TTT6/t7t/1tt6/2t3t2", A, "c2-d2"), "");
+    t.equal("three men, no move to spare", once(shut, "2t3t2/1t5t1/t7t/9/4K4/TTT6/t7t/1t5t1/2t3t2", D, "c4-c5"), "");
+    // Three squares of each side are left: a fort takes six men. With five squares, four are enough.
+    const auto men = [](const std::string& rank) { return "2t3t2/1t5t1/t7t/9/4K4/" + rank + "/t7t/1tt4t1/2t3t2"; };
+    t.equal("five men, three squares", once(shut, men("TTTTT4"), A, "c2-d2"), "# attackers win/no-escape");
+    t.equal("six men, three squares", once(shut, men("TTTTTT3"), A, "c2-d2"), "");
+    const auto wide = [](const std::string& rank) {
+        return "2t5t2/1t7t1/t9t/11/11/5K5/" + rank + "/11/t9t/1tt6t1/2t5t2";
+    };
+    const Rules wideShut = scene(11, "corners", {custom("win/no-escape")});
+    t.equal("three men, five squares", once(wideShut, wide("TTT8"), A, "c2-d2"), "# attackers win/no-escape");
+    t.equal("four men, five squares", once(wideShut, wide("TTTT7"), A, "c2-d2"), "");
+    t.equal("another goal", once(scene(9, "corners", {custom("win/no-escape", {{"zone", "e5"}})}), blocks, A, "c2-d2"),
+            "");
+
     const auto paths = [](int count) { return scene(7, "", {custom("win/open-paths", {{"count", count}})}); };
     const std::string open = "7/7/7/3K2t/7/3t3/T6";
     t.equal("two paths", once(paths(2), open, D, "a1-b1"), "# defenders win/open-paths");

@@ -1,18 +1,12 @@
 -- Edge fort: a king with room to move in a safe fort on the edge has won.
---
--- board:fix(body) replaces a board by body(board) until nothing changes. Here it drops the weak men of the fort: without one,
--- attackers may reach the next.
+
+local lasting = require "lasting"
 
 local words = {
   unbreakable = "[test=unbreakable: in which no man can ever be taken]",
   fewer_than_three = "[test=fewer_than_three: in which attackers can reach no man from three sides]",
   closed = "[test=closed: whose inner squares no attacker touches]",
 }
-
---- Squares that attackers can reach on two opposite sides.
-local function threatened_on_a_line(reachable)
-  return (reachable:shift("north") & reachable:shift("south")) | (reachable:shift("east") & reachable:shift("west"))
-end
 
 --- Squares that attackers can reach on three or four sides: each choice of three skips one direction.
 local function threatened_on_three_sides(i, reachable)
@@ -28,12 +22,12 @@ local function threatened_on_three_sides(i, reachable)
   return exposed
 end
 
---- The defenders that can never be taken.
-local function unbreakable_men(i, three_sides)
+--- The defenders that attackers never reach from three sides. Exposed men are dropped until nothing changes: without one, attackers
+--- may reach the next.
+local function covered_men(i)
   return i.defenders:fix(function(kept)
     local reachable = i.attackers:flood(i.board - kept) | i:hostile("defender")
-    local weak = three_sides and threatened_on_three_sides(i, reachable) or threatened_on_a_line(reachable)
-    return kept - (weak - i.king)
+    return kept - (threatened_on_three_sides(i, reachable) - i.king)
   end)
 end
 
@@ -43,7 +37,8 @@ local function fort(i, test)
     local inside = i.king:flood(i.empty)
     return inside, inside:neighbours() & i.attackers
   end
-  local inside = i.king:flood(i.board - (unbreakable_men(i, test == "fewer_than_three") - i.king))
+  local wall = test == "fewer_than_three" and covered_men(i) or lasting.men(i, i.defenders, i.attackers, "defender")
+  local inside = i.king:flood(i.board - (wall - i.king))
   return inside, inside & i.attackers
 end
 
@@ -58,7 +53,7 @@ return component {
   sources = { "Copenhagen Hnefatafl 11x11", "Total tafl 11x11", "OpenTafl Copenhagen 11x11", "AbstractPlay" },
   parameters = {
     test = choice("unbreakable", { "unbreakable", "fewer_than_three", "closed" },
-      "Unbreakable: no man of it can be taken. Fewer than three: no man of it has three sides open to attackers. "
+      "Unbreakable: no man of it can be taken by the attackers that are left. Fewer than three: no man of it has three sides open to attackers. "
         .. "Closed: no attacker borders on the space inside."),
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the attackers have one move to break it."),
   },
