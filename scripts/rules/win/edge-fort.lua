@@ -53,7 +53,8 @@ return component {
   sources = { "Copenhagen Hnefatafl 11x11", "Total tafl 11x11", "OpenTafl Copenhagen 11x11", "AbstractPlay" },
   parameters = {
     test = choice("unbreakable", { "unbreakable", "fewer_than_three", "closed" },
-      "Unbreakable: no man of it can be taken by the attackers that are left. Fewer than three: no man of it has three sides open to attackers. "
+      "Unbreakable: no man of it can be taken by the attackers that are left. "
+        .. "Fewer than three: no man of it has three sides open to attackers. "
         .. "Closed: no attacker borders on the space inside."),
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the attackers have one move to break it."),
   },
