@@ -13,19 +13,17 @@ inline Expr between(Expr hammers, Expr anvils) {
            (hammers.shift(TAFL_EAST) & anvils.shift(TAFL_WEST)) | (hammers.shift(TAFL_WEST) & anvils.shift(TAFL_EAST));
 }
 
-/// Squares that serve as an anvil against `piece_class`, once enemies have reached the squares of `reachable`. A lone
-/// enemy is hammer and not anvil: only the board can help him.
-inline Expr anvils(Builder b, Expr reachable, Expr enemies, const char* piece_class) {
-    const Expr pairs_left = choose(enemies.count().at_least(2), b.board(), b.no_squares());
-    return (b.hostile_to(piece_class) - enemies) | (reachable & pairs_left);
-}
-
-/// Those of `men` that `enemies` can never take. Weak men are dropped until nothing changes: without one, enemies may
-/// reach the next.
-inline Expr lasting_men(Builder b, Expr men, Expr enemies, const char* piece_class) {
+/// Those of `men` that `enemies` on the squares of `field` can never take; `piece_class` is the kind of man against
+/// which squares are hostile. Weak men are dropped until nothing changes: without one, enemies may reach the next.
+inline Expr lasting_men(Builder b, Expr men, Expr enemies, const char* piece_class, Expr field) {
     return b.fix(men, [&](Expr kept) {
-        const Expr reachable = enemies.flood(b.board() - kept);
-        return kept - (between(reachable, anvils(b, reachable, enemies, piece_class)) - b.pieces("king"));
+        const Expr open = field - kept;
+        const Expr arrivals = (enemies.neighbours() & open).flood(open);
+        // A lone enemy is hammer and not anvil. Then only the board helps him, and comrades who are walled in.
+        const Expr mobile = enemies & arrivals;
+        const Expr anvils =
+            (b.hostile_to(piece_class) - mobile) | choose(mobile.count().at_least(2), arrivals, b.no_squares());
+        return kept - (between(arrivals, anvils) - b.pieces("king"));
     });
 }
 

@@ -38,7 +38,7 @@ void compile(Builder b, Parameters p) {
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
         const Expr wall = p.is("test", "fewer_than_three")
                               ? covered_men(b)
-                              : tafl_rules::lasting_men(b, b.pieces("defenders"), attackers, "defender");
+                              : tafl_rules::lasting_men(b, b.pieces("defenders"), attackers, "defender", b.board());
         inside = king.flood(b.board() - (wall - king));
         threatened = inside & attackers;
     }

@@ -18,11 +18,10 @@ Expr apart(Builder b, Expr squares, int distance) {
     return found;
 }
 
-/// A fort takes at least four men and four squares of one side of the board, or six men and three squares.
-void compile(Builder b, Parameters p) {
-    const Expr goal = b.squares(p.text("zone"));
+/// Walls keep the king from the goal. A fort takes at least four men and four squares of one side of the board, or six
+/// men and three squares.
+void goal_is_blocked(Builder b, Expr goal, Expr kept) {
     const Expr king = b.pieces("king"), attackers = b.pieces("attackers"), men = b.pieces("defending men");
-    const Expr kept = tafl_rules::lasting_men(b, attackers, b.pieces("defenders"), "attacker");
     const Expr behind = goal.flood(b.board() - kept), wall = kept & behind.neighbours();
     const Expr free = (attackers - wall).neighbours() & b.empty();
     const Expr space = b.squares("edge") - kept - behind;
@@ -32,6 +31,25 @@ void compile(Builder b, Parameters p) {
     const Expr way_out = goal.flood(b.board() - attackers) & king;
     b.outcome(TAFL_PHASE_ENCLOSURE, TAFL_BOTH, both(free.any(), way_out.none(), room.none(), (behind & king).none()),
               TAFL_ATTACKERS_WIN, TAFL_AT_ONCE, wall | king);
+}
+
+/// The king will never move again.
+void king_is_held(Builder b, Expr kept) {
+    const Expr king = b.pieces("king"), attackers = b.pieces("attackers"), beside = king.neighbours();
+    const Expr held_by = (kept & beside).flood(kept);
+    const Expr free = (attackers - held_by).neighbours() & b.empty();
+    // Cheap, and implied by the rest, as above.
+    const Expr step = beside - attackers;
+    b.outcome(TAFL_PHASE_ENCLOSURE, TAFL_BOTH, both(king.any(), step.none(), free.any(), (beside - kept).none()),
+              TAFL_ATTACKERS_WIN, TAFL_AT_ONCE, held_by | king);
+}
+
+void compile(Builder b, Parameters p) {
+    // No man may stand on a corner, and a king who gets there needs no captures.
+    const Expr field = b.board() - b.zone_or_none("corners");
+    const Expr kept = tafl_rules::lasting_men(b, b.pieces("attackers"), b.pieces("defenders"), "attacker", field);
+    goal_is_blocked(b, b.squares(p.text("zone")), kept);
+    king_is_held(b, kept);
 }
 
 }  // namespace

@@ -11,18 +11,15 @@ local function between(hammers, anvils)
     | (hammers:shift("east") & anvils:shift("west")) | (hammers:shift("west") & anvils:shift("east"))
 end
 
---- Squares that serve as an anvil against `class`, once enemies have reached the squares of `reachable`. A lone enemy is hammer and
---- not anvil: only the board can help him.
-local function anvils(i, reachable, enemies, class)
-  local pairs_left = i.board:only_if(function() return enemies:at_least(2) end)
-  return (i:hostile(class) - enemies) | (reachable & pairs_left)
-end
-
---- Those of `men` that `enemies` can never take. `class` is the kind of man against which squares are hostile.
-function lasting.men(i, men, enemies, class)
+--- Those of `men` that `enemies` on the squares of `field` can never take. `class` is the kind of man against which squares are hostile.
+function lasting.men(i, men, enemies, class, field)
   return men:fix(function(kept)
-    local reachable = enemies:flood(i.board - kept)
-    return kept - (between(reachable, anvils(i, reachable, enemies, class)) - i.king)
+    local open = field - kept
+    local arrivals = (enemies:neighbours() & open):flood(open)
+    -- A lone enemy is hammer and not anvil. Then only the board helps him, and comrades who are walled in.
+    local mobile = enemies & arrivals
+    local anvils = (i:hostile(class) - mobile) | arrivals:only_if(function() return mobile:at_least(2) end)
+    return kept - (between(arrivals, anvils) - i.king)
   end)
 end
 

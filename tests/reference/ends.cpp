@@ -90,53 +90,90 @@ int countSides(const Board& board, int square, const Flags& flags) {
     return sides;
 }
 
-/// Squares that serve as an anvil against men of this class without a piece of their enemies on them.
-Flags hostileSquares(const Rulebook& book, const Board& board, int pieceClass, Side enemies) {
+/// Squares that serve as an anvil against men of this class at present.
+Flags hostileSquares(const Rulebook& book, const Board& board, int pieceClass) {
     Flags flags = none(board);
     for (int square = 0; square < board.squareCount(); ++square) {
         flags[static_cast<std::size_t>(square)] =
-            !book.holds(board, square, enemies) &&
-            (isHostile(book, board, square, pieceClass) || holdsAnvil(book, board, square, pieceClass));
+            isHostile(book, board, square, pieceClass) || holdsAnvil(book, board, square, pieceClass);
     }
     return flags;
 }
 
-/// The pieces of a side without those that can be captured in the end. What falls first opens the way to the next
-/// (E46, E47). A capture takes two enemies, or one and a hostile square. Kings are never captured here.
-Flags piecesThatStay(const Rulebook& book, const Board& board, Side side, FortTest test = FortTest::unbreakable) {
-    const Side enemy = opponent(side);
-    const int ordinary = side == Side::attackers ? 0 : 1;
-    const Flags enemies = piecesOf(book, board, enemy);
-    const Flags hostile = hostileSquares(book, board, ordinary, enemy);
-    const bool enemyHasTwo = std::count(enemies.begin(), enemies.end(), true) >= 2;
+/// What the enemies of a side can do while these pieces of it stand.
+struct Threat {
+    Flags arrivals;  // squares to which one of them can come
+    Flags anvils;    // squares that serve as the far side of a capture
+};
+
+/// A capture takes two enemies that can move, or one of them and a hostile square or an enemy that cannot.
+Threat threatTo(const Rulebook& book, const Board& board, Side side, const Flags& kept, const Flags& field) {
+    Flags open = field;
+    Flags first = none(board);
+    const Flags enemies = piecesOf(book, board, opponent(side));
+    for (int square = 0; square < board.squareCount(); ++square) {
+        const auto index = static_cast<std::size_t>(square);
+        if (kept[index]) open[index] = false;
+        first[index] = open[index] && touches(board, square, enemies);
+    }
+    Threat threat{flood(board, first, open), hostileSquares(book, board, side == Side::attackers ? 0 : 1)};
+    int mobile = 0;
+    for (int square = 0; square < board.squareCount(); ++square) {
+        const auto index = static_cast<std::size_t>(square);
+        if (!enemies[index] || !threat.arrivals[index]) continue;
+        ++mobile;
+        threat.anvils[index] = false;
+    }
+    for (int square = 0; square < board.squareCount() && mobile >= 2; ++square) {
+        const auto index = static_cast<std::size_t>(square);
+        if (threat.arrivals[index]) threat.anvils[index] = true;
+    }
+    return threat;
+}
+
+/// The pieces of a side that enemies on the field can never capture. What falls first opens the way to the next (E46,
+/// E47). Kings are never captured here.
+Flags piecesThatStay(const Rulebook& book, const Board& board, Side side, const Flags& field) {
     Flags kept = piecesOf(book, board, side);
     bool changed = true;
     while (changed) {
         changed = false;
-        const Flags reachable = flood(board, enemies, complement(kept));
-        Flags anvils = hostile;
-        Flags anySide = hostile;
-        for (int square = 0; square < board.squareCount(); ++square) {
-            const auto index = static_cast<std::size_t>(square);
-            if (reachable[index]) anySide[index] = true;
-            if (reachable[index] && enemyHasTwo) anvils[index] = true;
-        }
-        Flags next = kept;
+        const Threat threat = threatTo(book, board, side, kept, field);
         for (int square = 0; square < board.squareCount(); ++square) {
             if (!contains(kept, square) || book.holdsKing(board, square)) continue;
-            const bool falls = test == FortTest::fewerThanThree ? countSides(board, square, anySide) >= 3
-                                                                : areOpposite(board, square, reachable, anvils);
-            if (!falls) continue;
-            next[static_cast<std::size_t>(square)] = false;
+            if (!areOpposite(board, square, threat.arrivals, threat.anvils)) continue;
+            kept[static_cast<std::size_t>(square)] = false;
             changed = true;
         }
-        kept = next;
+    }
+    return kept;
+}
+
+/// The defenders without those that attackers reach from three sides.
+Flags coveredDefenders(const Rulebook& book, const Board& board) {
+    Flags kept = piecesOf(book, board, Side::defenders);
+    const Flags hostile = hostileSquares(book, board, 1);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        Flags reachable = flood(board, piecesOf(book, board, Side::attackers), complement(kept));
+        for (int square = 0; square < board.squareCount(); ++square) {
+            if (contains(hostile, square)) reachable[static_cast<std::size_t>(square)] = true;
+        }
+        for (int square = 0; square < board.squareCount(); ++square) {
+            if (!contains(kept, square) || book.holdsKing(board, square)) continue;
+            if (countSides(board, square, reachable) < 3) continue;
+            kept[static_cast<std::size_t>(square)] = false;
+            changed = true;
+        }
     }
     return kept;
 }
 
 bool isUnbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
-    Flags walls = piecesThatStay(book, board, Side::defenders, test);
+    Flags walls = test == FortTest::fewerThanThree
+                      ? coveredDefenders(book, board)
+                      : piecesThatStay(book, board, Side::defenders, complement(none(board)));
     for (int square = 0; square < board.squareCount(); ++square) {
         if (book.holdsKing(board, square)) walls[static_cast<std::size_t>(square)] = false;
     }
@@ -192,30 +229,63 @@ bool areDefendersEncircled(const Rulebook& book, const Board& board) {
     return true;
 }
 
-bool isEscapeImpossible(const Rulebook& book, const Board& board) {
-    const Flags walls = piecesThatStay(book, board, Side::attackers);
-    Flags goals = none(board);
+namespace {
+
+bool canMoveOneOf(const Rulebook& book, const Board& board, const Flags& needed) {
     for (int square = 0; square < board.squareCount(); ++square) {
-        goals[static_cast<std::size_t>(square)] = book.noEscape->zone.has(square);
+        if (book.holds(board, square, Side::attackers) && !contains(needed, square) &&
+            touches(board, square, emptySquares(board))) {
+            return true;
+        }
     }
-    const Flags behind = flood(board, goals, complement(walls));
+    return false;
+}
+
+/// The king stands between attackers that stay, and the attackers have another man to move.
+bool isKingHeld(const Rulebook& book, const Board& board, const Flags& walls) {
+    bool any = false;
+    Flags beside = none(board);
+    for (int square = 0; square < board.squareCount(); ++square) {
+        if (!book.holdsKing(board, square)) continue;
+        any = true;
+        for (Direction direction : allDirections) {
+            const int next = board.step(square, direction);
+            if (next == nowhere) continue;
+            if (!contains(walls, next)) return false;
+            beside[static_cast<std::size_t>(next)] = true;
+        }
+    }
+    return any && canMoveOneOf(book, board, flood(board, beside, walls));
+}
+
+/// Attackers that stay keep the king from the goals, no fort is possible, and the attackers have another man to move.
+bool isGoalBlocked(const Rulebook& book, const Board& board, const Flags& walls) {
+    const Flags behind = flood(board, book.noEscape->zone.squares, complement(walls));
     Flags space = none(board);
-    bool attackersCanMove = false;
+    Flags wall = none(board);
     int men = 0;
     for (int square = 0; square < board.squareCount(); ++square) {
-        const bool isWall = contains(walls, square);
+        const auto index = static_cast<std::size_t>(square);
         if (contains(behind, square) && book.holdsKing(board, square)) return false;
         if (book.holds(board, square, Side::defenders) && !book.holdsKing(board, square)) ++men;
-        if (book.holds(board, square, Side::attackers) && !(isWall && touches(board, square, behind)) &&
-            touches(board, square, emptySquares(board))) {
-            attackersCanMove = true;
-        }
-        if (board.onRim(square) && !isWall && !contains(behind, square)) space[static_cast<std::size_t>(square)] = true;
+        wall[index] = walls[index] && touches(board, square, behind);
+        space[index] = board.onRim(square) && !walls[index] && !behind[index];
     }
-    if (!attackersCanMove) return false;
+    if (!canMoveOneOf(book, board, wall)) return false;
     // The smallest forts: four men with four squares of the rim, or six men with three.
     const int span = widestSpan(board, space) + 1;
     return !(men >= 4 && span >= 4) && !(men >= 6 && span >= 3);
+}
+
+}  // namespace
+
+bool isEscapeImpossible(const Rulebook& book, const Board& board) {
+    Flags field = complement(none(board));
+    for (int square = 0; square < board.squareCount(); ++square) {
+        if (book.noEscape->corners.has(square)) field[static_cast<std::size_t>(square)] = false;
+    }
+    const Flags walls = piecesThatStay(book, board, Side::attackers, field);
+    return isKingHeld(book, board, walls) || isGoalBlocked(book, board, walls);
 }
 
 int countPieces(const Rulebook& book, const Board& board, const Classes& set) {

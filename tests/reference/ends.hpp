@@ -11,8 +11,8 @@ bool isFort(const Rulebook& book, const Board& board);
 /// win/encirclement: no defender can reach the edge.
 bool areDefendersEncircled(const Rulebook& book, const Board& board);
 
-/// win/no-escape: walls that stay keep the king from every goal, no fort is possible, and the attackers have a move to
-/// spare.
+/// win/no-escape: attackers that stay hold the king, or keep him from every goal while no fort is possible; and the
+/// attackers have another man to move.
 bool isEscapeImpossible(const Rulebook& book, const Board& board);
 
 /// win/elimination: few enough of these pieces are left.

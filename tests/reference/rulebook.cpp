@@ -361,7 +361,7 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         rule.survivesReply = parameters.choice("timing", timingChoices);
         book.encirclement = rule;
     } else if (use == "win/no-escape") {
-        book.noEscape = NoEscapeRule{zones.read(parameters.text("zone", "corners"))};
+        book.noEscape = NoEscapeRule{zones.read(parameters.text("zone", "corners")), zones.readOrNone("corners")};
     } else if (use == "win/elimination") {
         book.eliminations.push_back(EliminationRule{
             parameters.text("pieces", "attackers"), readClasses(book.classes, parameters.list("pieces", {"attackers"})),

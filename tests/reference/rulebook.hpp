@@ -188,6 +188,7 @@ struct EncirclementRule {
 
 struct NoEscapeRule {
     Zone zone;
+    Zone corners;
 };
 
 struct EliminationRule {

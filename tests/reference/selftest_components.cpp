@@ -374,6 +374,13 @@ void victories(Checks& t) {
     const Rules wideShut = scene(11, "corners", {custom("win/no-escape")});
     t.equal("three men, five squares", once(wideShut, wide("TTT8"), A, "c2-d2"), "# attackers win/no-escape");
     t.equal("four men, five squares", once(wideShut, wide("TTTT7"), A, "c2-d2"), "");
+    // Pictures of a king who is held.
+    t.equal("king held, corners open", once(wideShut, "1tKtt6/2tt7/2tt7/11/TTTT7/t9T/10T/11/11/11/11", A, "a6-a5"),
+            "# attackers win/no-escape");
+    t.equal("king held by a file, one man", once(wideShut, "1tKtt6/2t8/2t8/11/11/t9T/11/11/11/11/11", A, "a6-a5"),
+            "# attackers win/no-escape");
+    t.equal("king held by a file, two men", once(wideShut, "1tKtt6/2t8/2t8/11/11/t9T/11/11/11/4T6/11", A, "a6-a5"), "");
+    t.equal("king held, no man to spare", once(wideShut, "1tKtt6/2tt7/2tt7/11/11/10T/10T/11/11/11/11", D, "k6-j6"), "");
     t.equal("another goal", once(scene(9, "corners", {custom("win/no-escape", {{"zone", "e5"}})}), blocks, A, "c2-d2"),
             "");
 

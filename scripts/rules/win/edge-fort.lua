@@ -37,7 +37,7 @@ local function fort(i, test)
     local inside = i.king:flood(i.empty)
     return inside, inside:neighbours() & i.attackers
   end
-  local wall = test == "fewer_than_three" and covered_men(i) or lasting.men(i, i.defenders, i.attackers, "defender")
+  local wall = test == "fewer_than_three" and covered_men(i) or lasting.men(i, i.defenders, i.attackers, "defender", i.board)
   local inside = i.king:flood(i.board - (wall - i.king))
   return inside, inside & i.attackers
 end

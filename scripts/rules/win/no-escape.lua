@@ -1,4 +1,4 @@
--- No escape: the king will never reach a goal nor sit in a fort, and the attackers need not let him.
+-- No escape: the king will never move again, or never reach a goal nor sit in a fort, and the attackers need not let him.
 --
 -- A fort takes at least four men and four squares of one side of the board, or six men and three squares. Fewer squares hold none.
 
@@ -19,11 +19,22 @@ local function apart(i, squares, distance)
   return found
 end
 
---- The squares behind walls of attackers that can never be taken, as seen from the goal, and these walls.
-local function blocked(i, goal)
-  local kept = lasting.men(i, i.attackers, i.defenders, "attacker")
+--- The attackers that can never be taken: no man may stand on a corner, and a king who gets there needs no captures.
+local function lasting_attackers(b, i)
+  return lasting.men(i, i.attackers, i.defenders, "attacker", i.board - b:zone_or_none("corners"))
+end
+
+--- The attackers that can never be taken, those of them that wall the goal in, and what they wall in.
+local function walls(b, i, goal)
+  local kept = lasting_attackers(b, i)
   local behind = goal:flood(i.board - kept)
-  return behind, kept & behind:neighbours(), kept
+  return kept, kept & behind:neighbours(), behind
+end
+
+--- The attackers that can never be taken, and those of them that hold the king, with the men beside these.
+local function holders(b, i)
+  local kept = lasting_attackers(b, i)
+  return kept, (kept & i.king:neighbours()):flood(kept)
 end
 
 return component {
@@ -31,9 +42,9 @@ return component {
   slot = "victory",
   title = "No escape",
   summary = "Defenders who can no longer escape have lost.",
-  words = "The attackers win when men that can never be taken wall " .. words.zone("zone")
-    .. " off from the king, the defenders have too few men or too little of the edge left for a fort, "
-    .. "and the attackers can move another man.",
+  words = "The attackers win when men that can never be taken hold the king fast, or wall " .. words.zone("zone")
+    .. " off from him while the defenders have too few men or too little of the edge left for a fort; "
+    .. "either way the attackers must be able to move another man.",
   sources = { "hnefatafl.org Copenhagen 11x11" },
   parameters = {
     zone = zone_parameter("corners", "Where the king wins."),
@@ -45,7 +56,7 @@ return component {
       after = "both",
       result = "attackers",
       when = function(i)
-        local behind, wall, kept = blocked(i, goal)
+        local kept, wall, behind = walls(b, i, goal)
         local free = (i.attackers - wall):neighbours() & i.empty
         local space = b:squares("edge") - kept - behind
         local room = apart(i, space, 2):only_if(function() return i.defending_men:at_least(6) end)
@@ -55,8 +66,24 @@ return component {
         return free:any() and way_out:none() and room:none() and (behind & i.king):none()
       end,
       shows = function(i)
-        local _, wall = blocked(i, goal)
+        local _, wall = walls(b, i, goal)
         return wall | i.king
+      end,
+    }
+    b:outcome {
+      phase = "enclosure",
+      after = "both",
+      result = "attackers",
+      when = function(i)
+        local kept, held_by = holders(b, i)
+        local free = (i.attackers - held_by):neighbours() & i.empty
+        -- Cheap, and implied by the rest, as above.
+        local step = i.king:neighbours() - i.attackers
+        return i.king:any() and step:none() and free:any() and (i.king:neighbours() - kept):none()
+      end,
+      shows = function(i)
+        local _, held_by = holders(b, i)
+        return held_by | i.king
       end,
     }
   end,
