@@ -18,12 +18,12 @@ inline Expr between(Expr hammers, Expr anvils) {
 inline Expr lasting_men(Builder b, Expr men, Expr enemies, const char* piece_class, Expr field) {
     return b.fix(men, [&](Expr kept) {
         const Expr open = field - kept;
-        const Expr arrivals = (enemies.neighbours() & open).flood(open);
+        const Expr landings = (enemies.neighbours() & open).flood(open);
         // A lone enemy is hammer and not anvil. Then only the board helps him, and comrades who are walled in.
-        const Expr mobile = enemies & arrivals;
+        const Expr mobile = enemies & landings;
         const Expr anvils =
-            (b.hostile_to(piece_class) - mobile) | choose(mobile.count().at_least(2), arrivals, b.no_squares());
-        return kept - (between(arrivals, anvils) - b.pieces("king"));
+            (b.hostile_to(piece_class) - mobile) | choose(mobile.count().at_least(2), landings, b.no_squares());
+        return kept - (between(landings, anvils) - b.pieces("king"));
     });
 }
 

@@ -15,11 +15,11 @@ end
 function lasting.men(i, men, enemies, class, field)
   return men:fix(function(kept)
     local open = field - kept
-    local arrivals = (enemies:neighbours() & open):flood(open)
+    local landings = (enemies:neighbours() & open):flood(open)
     -- A lone enemy is hammer and not anvil. Then only the board helps him, and comrades who are walled in.
-    local mobile = enemies & arrivals
-    local anvils = (i:hostile(class) - mobile) | arrivals:only_if(function() return mobile:at_least(2) end)
-    return kept - (between(arrivals, anvils) - i.king)
+    local mobile = enemies & landings
+    local anvils = (i:hostile(class) - mobile) | landings:only_if(function() return mobile:at_least(2) end)
+    return kept - (between(landings, anvils) - i.king)
   end)
 end
 

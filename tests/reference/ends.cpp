@@ -102,7 +102,7 @@ Flags hostileSquares(const Rulebook& book, const Board& board, int pieceClass) {
 
 /// What the enemies of a side can do while these pieces of it stand.
 struct Threat {
-    Flags arrivals;  // squares to which one of them can come
+    Flags landings;  // squares to which one of them can come
     Flags anvils;    // squares that serve as the far side of a capture
 };
 
@@ -120,13 +120,13 @@ Threat threatTo(const Rulebook& book, const Board& board, Side side, const Flags
     int mobile = 0;
     for (int square = 0; square < board.squareCount(); ++square) {
         const auto index = static_cast<std::size_t>(square);
-        if (!enemies[index] || !threat.arrivals[index]) continue;
+        if (!enemies[index] || !threat.landings[index]) continue;
         ++mobile;
         threat.anvils[index] = false;
     }
     for (int square = 0; square < board.squareCount() && mobile >= 2; ++square) {
         const auto index = static_cast<std::size_t>(square);
-        if (threat.arrivals[index]) threat.anvils[index] = true;
+        if (threat.landings[index]) threat.anvils[index] = true;
     }
     return threat;
 }
@@ -141,7 +141,7 @@ Flags piecesThatStay(const Rulebook& book, const Board& board, Side side, const 
         const Threat threat = threatTo(book, board, side, kept, field);
         for (int square = 0; square < board.squareCount(); ++square) {
             if (!contains(kept, square) || book.holdsKing(board, square)) continue;
-            if (!areOpposite(board, square, threat.arrivals, threat.anvils)) continue;
+            if (!areOpposite(board, square, threat.landings, threat.anvils)) continue;
             kept[static_cast<std::size_t>(square)] = false;
             changed = true;
         }
