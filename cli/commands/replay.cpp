@@ -67,6 +67,9 @@ void printText(Context& context, const FileReport& report, bool verbose) {
                        " known exceptions, " + std::to_string(report.disagree) + " disagree";
     if (report.stale) line += ", " + std::to_string(report.stale) + " stale exceptions";
     if (report.unenforcedEnds) line += ", unenforced repetition " + std::to_string(report.unenforcedEnds);
+    if (report.piecesFromVariant)
+        line += "; the plain form does not tell special pieces from men: in " +
+                std::to_string(report.piecesFromVariant) + " games they are taken from the variant's start";
     context.remark(escapeForTerminal(line) + "\n");
 }
 
@@ -79,7 +82,8 @@ Json toJson(const FileReport& report) {
                 {"known", report.known},
                 {"disagree", report.disagree},
                 {"stale", report.stale},
-                {"unenforced_repetition", report.unenforcedEnds}};
+                {"unenforced_repetition", report.unenforcedEnds},
+                {"pieces_from_variant", report.piecesFromVariant}};
     out["notable"] = Json::array();
     for (const auto& game : report.notable)
         out["notable"].push_back({{"id", game.id},

@@ -39,11 +39,21 @@ struct ParsedMove {
     std::vector<std::string> declared;  ///< after '!'
     std::optional<Side> lot;            ///< {lot attackers}
     int die = 0;                        ///< {die 4}
+    std::optional<Side> by;             ///< "play attacker d6 c6": who moves
 };
 
-/// Parses OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop
-/// pass claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Trailing `+ - ++
-/// --` are ignored.
+/// Parses OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5-e8!gwrheill`, the words `stop pass
+/// claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Accepts the forms that
+/// people write: `E5-E8`, `e5e8`, `e5 e8`, `e5 – e8`, `e5:e8`, `play attacker e5 e8`. Trailing `+ - ++ --` and marks of
+/// `!` and `?` are ignored.
 Result<ParsedMove> parseMove(std::string_view text, int size);
+
+/// Replaces dashes, arrows, blanks, crosses and ellipses of all kinds by `-`, ` `, `x` and `.`, filled up with blanks:
+/// the places of all other bytes stay.
+std::string plainSigns(std::string_view text);
+
+/// Takes a move with its captures, without declarations and marks, from the front of a text with plain signs. Nothing
+/// if the text does not begin with one; then it stays as it is.
+std::optional<ParsedMove> consumeMove(std::string_view& text, int size);
 
 }  // namespace tafl

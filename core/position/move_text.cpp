@@ -33,6 +33,12 @@ bool matchesSquares(const ParsedMove& text, Move move) {
     }
 }
 
+bool isMoveAfterRun(const Position& position, Square from) {
+    if (position.chainSquare() == noSquare || from == noSquare) return false;
+    const int piece = position.occupant(from);
+    return piece && position.image().sideOf(piece) != position.toMove();
+}
+
 std::vector<std::string> optionNames(const RuleImage& image) {
     std::vector<std::string> names;
     for (const auto& option : image.calls.options) names.push_back(option.name);

@@ -18,6 +18,10 @@ bool matchesSquares(const ParsedMove&, Move);
 Result<Move> resolveMove(const ParsedMove&, const std::vector<Move>& legal, const VictimFinder& victimsOf, int size,
                          const std::vector<std::string>& optionNames);
 
+/// Whether a move from this square means that a run of captures was stopped before it: the run goes on, and the piece
+/// is the other side's.
+bool isMoveAfterRun(const Position&, Square from);
+
 /// Names of the declarations of an image, in the order of the bits of Move::declared.
 std::vector<std::string> optionNames(const RuleImage&);
 

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "records/move_list.hpp"
 
 namespace tafl {
 namespace {
@@ -20,113 +21,6 @@ std::string firstContentLine(std::string_view text) {
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
     }
     return {};
-}
-
-std::optional<Winner> parseWinnerName(std::string word) {
-    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (word == "black" || word == "attackers") return Winner::attackers;
-    if (word == "white" || word == "defenders") return Winner::defenders;
-    if (word == "draw") return Winner::draw;
-    return std::nullopt;
-}
-
-/// A word that ends a list of moves.
-bool isEndWord(const std::string& word) {
-    static const std::string_view all[] = {"timeout", "resigned", "resign", "draw", "remis", "agreed", "aborted"};
-    return std::ranges::find(all, word) != std::end(all);
-}
-
-/// "12." or "12.." before the moves of a turn.
-bool isTurnNumber(std::string_view word) {
-    const auto digits = word.find_first_not_of("0123456789");
-    return digits != word.npos && digits > 0 && word.find_first_not_of('.', digits) == word.npos;
-}
-
-/// "12." or "12.d6-c6".
-bool startsTurn(std::string_view word) {
-    const auto point = word.find('.');
-    return point != word.npos && isTurnNumber(word.substr(0, point + 1));
-}
-
-void setEnd(RecordedGame& game, const std::string& word) {
-    game.end = word == "resign"                                        ? "resigned"
-               : word == "remis" || word == "agreed" || word == "draw" ? "agreed-draw"
-                                                                       : word;
-    if (game.end == "agreed-draw") game.winner = Winner::draw;
-}
-
-/// Parses blank-separated moves, an optional end word and a comma-separated result.
-RecordedGame parseMoveLine(const std::string& line, const std::string& id, const Place& place, Diagnostics& notes) {
-    RecordedGame game{.id = id, .end = "unfinished", .place = place};
-    const auto columns = split(line, ',');
-    std::size_t from = 0;
-    bool known = false;
-    for (const auto& word : words(columns.empty() ? std::string() : columns[0])) {
-        const auto at = line.find(word, from);
-        from = at == line.npos ? from : at + word.size();
-        const Place wordPlace{place.file, place.line, at == line.npos ? 0 : static_cast<int>(at) + 1};
-        if (isTurnNumber(word)) continue;
-        if (isEndWord(word)) {
-            setEnd(game, word);
-            continue;
-        }
-        std::string text = word;
-        if (const auto point = text.find('.'); point != text.npos && isTurnNumber(text.substr(0, point + 1)))
-            text = text.substr(point + 1);
-        // The board size is unknown here: accept squares up to size 19.
-        game.moves.push_back(parseRecordedMove(text, maxBoardSize, wordPlace));
-        if (game.moves.back().from == noSquare)
-            notes.push_back({Severity::warning, wordPlace, "cannot read the move '" + escapeForTerminal(text) + "'",
-                             "such as d6-c6xc5"});
-        known |= !game.moves.back().captured.empty();
-    }
-    // A list without any capture probably omits captures.
-    for (auto& move : game.moves) move.capturesKnown &= known;
-    if (columns.size() > 1) game.winner = parseWinnerName(columns.back());
-    if (game.winner && game.end == "unfinished") game.end = "unrecorded";
-    return game;
-}
-
-Result<GameCollection> readMoves(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
-    GameCollection out{RecordFormat::moves, {}};
-    const std::string stem = file.stem().string();
-    std::string whole;
-    Place begin{file.string(), 1, 1};
-    const auto addGame = [&](const std::string& line, const Place& place) {
-        auto game = parseMoveLine(line, stem + "-" + std::to_string(out.games.size() + 1), place, notes);
-        if (std::ranges::any_of(game.moves, [](const RecordedMove& m) { return m.from != noSquare; }))
-            out.games.push_back(std::move(game));
-    };
-    int number = 0;
-    bool numbered = false;
-    for (std::string_view rest = text; !rest.empty();) {
-        const auto end = rest.find('\n');
-        std::string line(trim(rest.substr(0, end)));
-        rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-        ++number;
-        const auto first = words(line);
-        // Consecutive numbered lines form one game; a new "1." begins another.
-        if (!first.empty() && startsTurn(first[0])) {
-            if (first[0].starts_with("1.") && !whole.empty()) {
-                addGame(whole, begin);
-                whole.clear();
-            }
-            if (whole.empty()) begin = {file.string(), number, 1};
-            whole += (whole.empty() ? "" : " ") + line;
-            numbered = true;
-            continue;
-        }
-        if (line.empty() || line.starts_with('#')) continue;
-        if (numbered && first.size() == 1 && isEndWord(first[0])) {
-            whole += " " + line;
-            continue;
-        }
-        addGame(line, {file.string(), number, 1});
-    }
-    if (!whole.empty()) addGame(whole, begin);
-    if (out.games.empty())
-        return fail({file.string(), 1, 1}, "there is no game in it", "a record, or lines of moves such as d6-c6 e4-e1");
-    return out;
 }
 
 /// Line and column of a byte.
@@ -152,21 +46,38 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
                     "an object with \"Moves\"");
     }
     GameCollection out{RecordFormat::archive, {}};
-    const auto readObject = [&](const nlohmann::json& object) {
+    const std::string stem = file.stem().string();
+    const auto readId = [&](const nlohmann::json& object, std::size_t index) {
+        for (const char* key : {"id", "Id", "ID"})
+            if (object.contains(key) && (object[key].is_string() || object[key].is_number()))
+                if (auto id = object[key].is_string() ? object[key].get<std::string>() : object[key].dump();
+                    !id.empty())
+                    return id;
+        return index ? stem + "-" + std::to_string(index) : stem;
+    };
+    // `index`: the number of the entry in a list, from 1; 0: the object stands alone.
+    const auto readObject = [&](const nlohmann::json& object, std::size_t index) {
         const Place place{file.string(), 1, 1};
         if (!object.is_object() || !object.contains("Moves") || !object["Moves"].is_array()) {
-            notes.push_back({Severity::warning, place, "an entry without \"Moves\" is left out", ""});
+            const std::string which = index ? "entry " + std::to_string(index) : "the object";
+            notes.push_back({Severity::warning, place, which + " has no \"Moves\" and is left out", ""});
             return;
         }
-        std::string line;
-        for (const auto& move : object["Moves"])
-            if (move.is_string()) line += (line.empty() ? "" : " ") + move.get<std::string>();
         const auto stringAt = [&](const char* key) {
             return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : std::string();
         };
-        std::ranges::replace(line, ',', ' ');
-        RecordedGame game = parseMoveLine(line, file.stem().string(), place, notes);
+        Diagnostics mistakes;
+        std::vector<MoveLine> lines;
+        for (const auto& move : object["Moves"])
+            if (move.is_string()) lines.push_back(parseMoveLine(move.get<std::string>(), 1));
+        RecordedGame game = makeGame(lines, readId(object, index), place, mistakes);
+        // JSON has no places: the game's id stands for them.
         for (auto& move : game.moves) move.place = place;
+        for (auto& mistake : mistakes) {
+            mistake.place = place;
+            mistake.text = "game " + escapeForTerminal(game.id) + ": " + mistake.text;
+            notes.push_back(std::move(mistake));
+        }
         game.variant = stringAt("AageGameTypeName");
         if (const auto winner = parseWinnerName(stringAt("WhoWon"))) {
             game.winner = winner;
@@ -181,9 +92,9 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         out.games.push_back(std::move(game));
     };
     if (whole.is_array())
-        for (const auto& each : whole) readObject(each);
+        for (std::size_t i = 0; i < whole.size(); ++i) readObject(whole[i], i + 1);
     else
-        readObject(whole);
+        readObject(whole, 0);
     if (out.games.empty()) return fail({file.string(), 1, 1}, "there is no game in it", "an object with \"Moves\"");
     return out;
 }
@@ -284,7 +195,10 @@ Result<GameCollection> readGames(std::string_view text, const std::filesystem::p
         case RecordFormat::archive:
             return readArchive(text, file, notes);
         case RecordFormat::moves:
-            return readMoves(text, file, notes);
+            if (auto games = readMoveLists(text, file, notes); games)
+                return GameCollection{RecordFormat::moves, std::move(*games)};
+            else
+                return tl::unexpected(games.error());
         case RecordFormat::plain:
             break;
     }
@@ -326,6 +240,10 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     record.place = recorded.place;
     const auto setup = makeStartSetup(recorded, *image);
     if (!setup) return tl::unexpected(setup.error());
+    if (takesPiecesFromVariant(recorded, *image))
+        notes.push_back(
+            {Severity::warning, recorded.place,
+             "the plain form does not tell special pieces from men; they are taken from the variant's start", ""});
     const FirstMover first = image->calls.first;
     const bool startsAsVariant =
         setup->occupants == image->start &&
@@ -338,10 +256,12 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
         record.actions.push_back({text, move.place, {}});
     }
     auto game = restoreGame(record, image, notes);
-    if (!game || game->result() || game->actions().size() < record.actions.size()) return game;
+    if (!game || game->result() || alignActions(record, *game).size() < record.actions.size()) return game;
     if (recorded.end == "resigned" && recorded.winner && *recorded.winner != Winner::draw) {
-        const bool loserToMove = lossOf(game->sideToAct()) == *recorded.winner;
-        if (loserToMove && game->act("resign")) return game;
+        const auto loserToMove = [&] { return lossOf(game->sideToAct()) == *recorded.winner; };
+        // A run that was left open is stopped by the resignation of the other side.
+        if (!loserToMove() && game->board().chainSquare() != noSquare) game->act("stop");
+        if (!game->result() && loserToMove() && game->act("resign")) return game;
     }
     if (recorded.winner) game->adjudicate(*recorded.winner, recorded.end.empty() ? "recorded" : recorded.end);
     return game;
@@ -355,8 +275,8 @@ GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Vari
         out.players[1] = from.players[1];
         out.tags = from.tags;
         out.startRemark = from.startRemark;
-        for (std::size_t i = 0; i < std::min(out.actions.size(), from.actions.size()); ++i)
-            out.actions[i].remark = from.actions[i].remark;
+        const auto played = alignActions(from, game);
+        for (std::size_t i = 0; i < played.size(); ++i) out.actions[played[i]].remark = from.actions[i].remark;
     }
     const bool own = recorded.record && !recorded.record->foreign;
     if (!own && std::ranges::none_of(out.tags, [](const auto& t) { return t.first == "id"; }) && !recorded.id.empty())

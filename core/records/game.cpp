@@ -67,6 +67,9 @@ std::string Game::text(Move move) {
 
 Result<Move> Game::find(const ParsedMove& text) {
     if (awaited() != Awaited::turn) return fail({}, "no move is awaited");
+    if (text.by && *text.by != board_->toMove())
+        return fail({}, "it is not the turn of the " + std::string(name(*text.by)),
+                    "a move of the " + std::string(name(board_->toMove())));
     const auto moves = legal();
     const VictimFinder findVictims = [this](Move m) {
         if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove) return std::vector<Square>{};
@@ -147,6 +150,9 @@ Result<Action> Game::drawLot(Side side) {
 Result<Action> Game::negotiate(const ParsedMove& text) {
     using Kind = ParsedMove::Kind;
     const Side by = sideToAct();
+    if (text.by && *text.by != by)
+        return fail({}, "it is not the turn of the " + std::string(name(*text.by)),
+                    "an answer of the " + std::string(name(by)));
     if (text.kind == Kind::resign) {
         Action& action = add(Action::Kind::resign, by, "resign");
         result_ = GameResult{lossOf(by), "the " + std::string(name(by)) + " resign", "", {}};
@@ -199,6 +205,17 @@ Result<Action> Game::act(std::string_view text) {
     const auto read = parseMove(text, image_->size);
     if (!read) return tl::unexpected(read.error());
     return act(*read);
+}
+
+Result<Action> Game::actEndingRun(const ParsedMove& text) {
+    if (awaited() != Awaited::turn || !isMoveAfterRun(*board_, text.from)) return act(text);
+    const auto moves = legal();
+    const auto stop = std::ranges::find(moves, MoveKind::stop, &Move::kind);
+    if (stop == moves.end()) return act(text);
+    play(*stop);
+    auto done = act(text);
+    if (!done) undo();
+    return done;
 }
 
 const Action& Game::chance(Random& random) {

@@ -66,6 +66,9 @@ public:
     /// Performs an action given as text, or fails with the reason.
     Result<Action> act(std::string_view text);
     Result<Action> act(const ParsedMove&);
+    /// The same, but a move of the other side first ends a run of captures that may be stopped, as records leave it
+    /// out. Nothing happens if that move is not legal.
+    Result<Action> actEndingRun(const ParsedMove&);
     /// Draws the lot or throws the die; only where one is awaited.
     const Action& chance(Random&);
 

@@ -117,6 +117,18 @@ bool sameCaptures(const ParsedMove& written, const Action& done, const RuleImage
     return recorded == men || recorded == all;
 }
 
+/// Whether a line of our own record means what was played: captured squares in any order, letters small or capital.
+bool sameAction(const ParsedMove& written, const Action& done, const RuleImage& image) {
+    const auto played = parseMove(done.text, image.size);
+    const auto sorted = [](std::vector<Square> squares) {
+        std::ranges::sort(squares);
+        return squares;
+    };
+    return played && written.kind == played->kind && written.from == played->from && written.to == played->to &&
+           written.jump == played->jump && written.declared == played->declared &&
+           sorted(written.victims) == sorted(played->victims);
+}
+
 /// Parses a result outside the rules: "time is up: attackers win".
 std::optional<GameResult> parseOutsideResult(const std::string& text) {
     const auto colon = text.rfind(": ");
@@ -281,15 +293,19 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
             notes.push_back({Severity::warning, line.place, "the game is read up to here: " + why, std::move(valid)});
         };
         const auto written = parseMove(line.text, game.image().size);
-        const auto done = written ? game.act(*written) : Result<Action>(tl::unexpected(written.error()));
+        const std::size_t before = game.actions().size();
+        const auto done = !written         ? Result<Action>(tl::unexpected(written.error()))
+                          : record.foreign ? game.actEndingRun(*written)
+                                           : game.act(*written);
         if (!done) {
             reportStop(done.error().front().text, done.error().front().valid);
             return game;
         }
         // A recorded move must give the same text again; otherwise the rules or the file have changed.
-        const bool agrees = record.foreign ? sameCaptures(*written, *done, game.image()) : done->text == line.text;
+        const bool agrees =
+            record.foreign ? sameCaptures(*written, *done, game.image()) : sameAction(*written, *done, game.image());
         if (done->kind == Action::Kind::move && !agrees) {
-            game.undo();
+            while (game.actions().size() > before) game.undo();
             reportStop("'" + line.text + "' would now be '" + done->text + "'", "");
             return game;
         }
@@ -306,6 +322,20 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
         notes.push_back({Severity::warning, record.resultPlace, "the file says '" + record.result + "'",
                          result.empty() ? "the game is not over" : result});
     return game;
+}
+
+std::vector<std::size_t> alignActions(const GameRecord& record, const Game& game) {
+    std::vector<std::size_t> out;
+    const auto& actions = game.actions();
+    for (std::size_t i = 0; i < actions.size() && out.size() < record.actions.size(); ++i) {
+        const bool stop = actions[i].kind == Action::Kind::move && actions[i].move.kind() == MoveKind::stop;
+        if (stop || actions[i].kind == Action::Kind::lot) {
+            const auto written = parseMove(record.actions[out.size()].text, game.image().size);
+            if (!written || written->kind != (stop ? ParsedMove::Kind::stop : ParsedMove::Kind::lot)) continue;
+        }
+        out.push_back(i);
+    }
+    return out;
 }
 
 Result<Variant> loadRules(const GameRecord& record, const Library& library, Diagnostics& notes) {

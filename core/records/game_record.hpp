@@ -56,6 +56,10 @@ Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& no
 /// Replays a record up to the first action that does not fit, and reports that action in `notes`.
 Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
+/// The action of the game for each line of the record, as far as it was played. Records of other programs leave out
+/// lots and the stops of runs.
+std::vector<std::size_t> alignActions(const GameRecord&, const Game&);
+
 /// The rules of a record: the installed variant if its digest matches, else the embedded rules.
 Result<Variant> loadRules(const GameRecord&, const Library&, Diagnostics& notes);
 

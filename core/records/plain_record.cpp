@@ -1,10 +1,12 @@
 #include "records/plain_record.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
 #include "records/game_record.hpp"
+#include "records/move_list.hpp"
 
 namespace tafl {
 namespace {
@@ -32,15 +34,26 @@ Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
     if (columns[5] != "-" && !parseWinner(columns[5]))
         return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
     game.winner = parseWinner(columns[5]);
-    // Search each move behind the previous one to find its column.
     std::size_t from = 0;
     for (int tabs = 0; tabs < 7; ++tabs) from = line.find('\t', from) + 1;
-    for (const auto& text : words(columns[7])) {
-        const auto at = line.find(text, from);
-        from = at + text.size();
-        game.moves.push_back(parseRecordedMove(text, game.size, {place.file, place.line, static_cast<int>(at) + 1}));
-    }
+    for (const auto& word : splitMoves(std::string_view(line).substr(from, line.find('\t', from) - from)))
+        if (word.kind != MoveWord::Kind::turn)
+            game.moves.push_back(parseRecordedMove(word.text, game.size,
+                                                   {place.file, place.line, static_cast<int>(from + word.offset) + 1}));
     return game;
+}
+
+char plainLetter(const PieceClass& piece) { return piece.royal ? 'K' : piece.side == Side::attackers ? 'A' : 'D'; }
+
+/// Whether two classes of the variant's layout have one letter in the plain format.
+bool hasSpecialPieces(const RuleImage& image) {
+    std::map<char, int> known;
+    for (const int occupant : image.start) {
+        if (!occupant) continue;
+        const char letter = plainLetter(image.calls.classes[static_cast<std::size_t>(occupant - 1)]);
+        if (known.emplace(letter, occupant).first->second != occupant) return true;
+    }
+    return false;
 }
 
 /// The class of a plain-format letter: the first royal or ordinary class of its side.
@@ -48,7 +61,7 @@ int findClass(char letter, const RuleImage& image) {
     const Side side = letter == 'A' ? Side::attackers : Side::defenders;
     const auto& classes = image.calls.classes;
     for (std::size_t i = 0; i < classes.size(); ++i)
-        if (classes[i].side == side && classes[i].royal == (letter == 'K')) return static_cast<int>(i) + 1;
+        if (classes[i].side == side && plainLetter(classes[i]) == letter) return static_cast<int>(i) + 1;
     return 0;
 }
 
@@ -62,11 +75,15 @@ RecordedMove parseRecordedMove(const std::string& text, int size, const Place& p
         move.capturesKnown = false;
     }
     const auto read = parseMove(plain, size);
-    if (!read || read->kind != ParsedMove::Kind::move || read->from == noSquare) return move;
+    using Kind = ParsedMove::Kind;
+    if (!read || (read->kind != Kind::move && read->kind != Kind::stop && read->kind != Kind::pass)) return move;
+    move.kind = read->kind;
+    move.by = read->by;
     move.from = read->from;
     move.to = read->to;
     move.captured = read->victims;
     std::ranges::sort(move.captured);
+    move.captured.erase(std::unique(move.captured.begin(), move.captured.end()), move.captured.end());
     return move;
 }
 
@@ -109,6 +126,11 @@ std::string plainText(const RecordedGame& game) {
            "\t" + join(moves, " ") + "\n";
 }
 
+bool takesPiecesFromVariant(const RecordedGame& game, const RuleImage& image) {
+    const bool plain = !(game.record && !game.record->position.empty()) && !game.position.empty();
+    return plain && hasSpecialPieces(image);
+}
+
 Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
     if (game.record && !game.record->position.empty()) return parseSetup(game.record->position, image);
     if (game.position.empty()) {
@@ -126,14 +148,22 @@ Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
     if (rows->size() != size)
         return fail(game.place, "the start position has " + std::to_string(rows->size()) + " rows");
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), game.first};
+    const bool special = hasSpecialPieces(image);
+    bool layout = true;
     for (std::size_t rank = 0; rank < size; ++rank)
         for (std::size_t file = 0; file < size; ++file) {
             const char letter = (*rows)[size - 1 - rank][file];
+            const int own = image.start[rank * size + file];
+            layout &= letter == (own ? plainLetter(image.calls.classes[static_cast<std::size_t>(own - 1)]) : '.');
             if (letter == '.') continue;
             const int c = std::string_view("ADK").find(letter) == std::string_view::npos ? 0 : findClass(letter, image);
             if (!c) return fail(game.place, "no piece is meant by '" + std::string(1, letter) + "'", "A, D and K");
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(c);
         }
+    if (special && !layout)
+        return fail(game.place, "the start position does not tell special pieces from men, and it is not the variant's",
+                    "the variant's start, or a game record");
+    if (special) setup.occupants = image.start;
     return setup;
 }
 

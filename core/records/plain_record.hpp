@@ -20,6 +20,9 @@ struct RecordedMove {
     std::vector<Square> captured;           ///< sorted; some records include a captured king
     bool capturesKnown = true;              ///< false: the record omits captures
     Place place;
+    std::optional<Side> by;                          ///< who moves, if the record states it
+    ParsedMove::Kind kind = ParsedMove::Kind::move;  ///< move, stop or pass
+    bool isReadable() const { return from != noSquare || kind != ParsedMove::Kind::move; }
 };
 
 struct RecordedGame {
@@ -44,7 +47,10 @@ Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const 
 /// One line of the plain format; the position must use its letters.
 std::string plainText(const RecordedGame&);
 
-/// The start position of a recorded game, or the reason why it cannot be set up.
+/// The start position of a recorded game, or the reason why it cannot be set up. The letters A, D and K do not tell
+/// special pieces from men: in a variant that has some, the start must be the variant's, which supplies the pieces.
 Result<Setup> makeStartSetup(const RecordedGame&, const RuleImage&);
+/// Whether the variant supplies the pieces of the start.
+bool takesPiecesFromVariant(const RecordedGame&, const RuleImage&);
 
 }  // namespace tafl

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 namespace {
@@ -37,6 +38,10 @@ std::string squaresText(const std::vector<Square>& squares, int size) {
 std::optional<Move> findRecordedMove(Position& position, const std::vector<Move>& legal, const RecordedMove& recorded) {
     std::optional<Move> first;
     for (const Move m : legal) {
+        if (recorded.kind != ParsedMove::Kind::move) {
+            if (m.kind() == (recorded.kind == ParsedMove::Kind::stop ? MoveKind::stop : MoveKind::pass)) return m;
+            continue;
+        }
         if ((m.kind() != MoveKind::slide && m.kind() != MoveKind::jump) || m.from() != recorded.from ||
             m.to() != recorded.to || m.declared())
             continue;
@@ -50,6 +55,17 @@ std::optional<Move> findRecordedMove(Position& position, const std::vector<Move>
         if (fits) return m;
     }
     return first;
+}
+
+/// Stops a run of captures where the rules permit that.
+bool stopRun(Position& position) {
+    if (position.chainSquare() == noSquare) return false;
+    std::vector<Move> legal;
+    position.legal(legal, false);
+    const auto stop = std::ranges::find(legal, MoveKind::stop, &Move::kind);
+    if (stop == legal.end()) return false;
+    position.make(*stop);
+    return true;
 }
 
 bool isRuleEnd(const std::string& end) {
@@ -155,7 +171,7 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const RecordedMove& recorded = moves[i];
         const int ply = static_cast<int>(i) + 1;
-        if (recorded.from == noSquare) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
+        if (!recorded.isReadable()) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
         if (ending.over) {
             if (!isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
@@ -164,6 +180,16 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
             ++verdict.unenforcedEnds;
             position.set(position.setup());
         }
+        // Records leave out that a run was stopped: the other side's move says it.
+        if (isMoveAfterRun(position, recorded.from) && stopRun(position)) {
+            ending = position.ending();
+            if (ending.over && !isHistoryEnd(ending))
+                return disagree(Kind::endedEarly, ply - 1,
+                                "the record goes on, our game is over: " + endText(position, ending));
+        }
+        if (recorded.by && *recorded.by != position.toMove())
+            return disagree(Kind::illegal, ply,
+                            recorded.text + ": it is the turn of the " + std::string(name(position.toMove())));
         legal.clear();
         position.legal(legal, false);
         const auto move = findRecordedMove(position, legal, recorded);
@@ -176,7 +202,8 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
                             recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
                                 ", our rules take " + squaresText(capturedSquares(position, false), image.size));
     }
-    // 3. The end.
+    // 3. The end. A run that was left open may have been stopped.
+    if (!ending.over && isRuleEnd(game.end) && stopRun(position)) ending = position.ending();
     compareEnd(game, position, ending, verdict);
     return verdict;
 }
@@ -287,6 +314,7 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
         }
         if (std::ranges::find(report.variants, context->id) == report.variants.end())
             report.variants.push_back(context->id);
+        if (takesPiecesFromVariant(game, *context->image)) ++report.piecesFromVariant;
         classify(game, replay(context->image, *context->position, game), report);
     }
     return report;

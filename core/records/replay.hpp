@@ -48,6 +48,7 @@ struct FileReport {
     RecordFormat format{};              ///< as detected
     std::vector<std::string> variants;  ///< ids of the variants used
     int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, unenforcedEnds = 0, customStart = 0;
+    int piecesFromVariant = 0;        ///< games whose format does not tell special pieces from men
     std::vector<GameReport> notable;  ///< games that do not agree, and those with unenforced ends
     Diagnostics notes;                ///< lines that could not be read
 };

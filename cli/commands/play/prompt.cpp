@@ -62,16 +62,25 @@ TerminalGame::TurnOutcome TerminalGame::command(const std::string& line) {
             context_.remark("saved\n");
         return TurnOutcome::retry;
     }
-    if (const auto done = game_.act(line); !done) {
+    if (const auto done = actAsWritten(line); !done) {
         context_.reportError(done.error(), exitSuccess);
         return TurnOutcome::retry;
     }
     return TurnOutcome::proceed;
 }
 
+/// Performs a typed action. Where a person plays the other side too, its move ends a run of captures.
+Result<Action> TerminalGame::actAsWritten(const std::string& line) {
+    const auto written = parseMove(line, game_.image().size);
+    if (!written) return tl::unexpected(written.error());
+    const Side opponent = other(game_.sideToAct());
+    const bool person = options_.players[static_cast<std::size_t>(opponent)] == Player::human;
+    return person ? game_.actEndingRun(*written) : game_.act(*written);
+}
+
 void TerminalGame::help() {
     std::string text =
-        "  e5-e1              a move, also as e5e1; e5^e7 is a jump; moves of a chain are entered one by one\n"
+        "  e5-e1              a move, also as e5e1, E5 E1; e5^e7 is a jump; moves of a chain are entered one by one\n"
         "  e5-e8xe9           a move with a choice of captures; e5-e8x captures none\n";
     for (const OptionCall& option : game_.image().calls.options)
         text += padRight("  e5-e8!" + option.name, 20) + " a move with this declaration\n";
@@ -95,7 +104,9 @@ void TerminalGame::help() {
 }
 
 void TerminalGame::listMoves(const std::string& from) {
-    const Square square = parseSquare(from, game_.image().size);
+    std::string small = from;
+    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const Square square = parseSquare(small, game_.image().size);
     if (!from.empty() && square == noSquare) {
         context_.reportError("'" + from + "' is not a square", exitSuccess);
         return;

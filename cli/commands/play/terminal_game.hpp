@@ -60,6 +60,7 @@ private:
     // Prompt.
     std::optional<std::string> promptLine();
     TurnOutcome command(const std::string& line);
+    Result<Action> actAsWritten(const std::string& line);
     void help();
     void listMoves(const std::string& from);
     void why(const std::string& move);

@@ -65,7 +65,7 @@ TurnLabel classifyLabel(const std::string& word) {
     return TurnLabel::variation;
 }
 
-/// The body: turns, comments, and side lines, which are ignored.
+/// The body: turns, comments, and side lines, which become comments.
 class BodyParser {
 public:
     BodyParser(Cursor& cursor, ParsedGame& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
@@ -92,11 +92,14 @@ public:
                 case TurnLabel::variation:
                     inVariation_ = true;
                     ++out_.variations;
+                    sideLines().push_back("side line " + word);
                     break;
                 case TurnLabel::none:
                     // Points stand for half-moves before a branch.
-                    if (!inVariation_ && word.find_first_not_of('.') != word.npos)
-                        out_.moves.push_back({word, place, ""});
+                    if (inVariation_)
+                        sideLines().back() += " " + word;
+                    else if (word.find_first_not_of('.') != word.npos)
+                        out_.moves.push_back({word, place, "", {}});
                     break;
             }
         }
@@ -106,6 +109,11 @@ private:
     void turn() {
         inVariation_ = false;
         turnStart_ = out_.moves.size();
+    }
+
+    /// The side lines below the last move, one for each of their turns.
+    std::vector<std::string>& sideLines() {
+        return out_.moves.empty() ? out_.startSideLines : out_.moves.back().sideLines;
     }
 
     bool comment() {
@@ -124,7 +132,11 @@ private:
                 {Severity::warning, place, "the comment is not closed; it is left out with all after it", "]"});
             return false;
         }
-        if (inVariation_) return true;
+        if (inVariation_) {
+            std::ranges::replace(text, '\n', ' ');
+            sideLines().back() += " [" + std::string(trim(text)) + "]";
+            return true;
+        }
         // Bars separate the comments on the moves of the turn.
         std::size_t move = turnStart_;
         std::string_view rest = text;
@@ -297,8 +309,8 @@ Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& 
     // 2. Turns.
     BodyParser(in, out, notes).run();
     if (out.variations)
-        notes.push_back(
-            {Severity::warning, out.place, std::to_string(out.variations) + " turns of side lines are left out", ""});
+        notes.push_back({Severity::warning, out.place,
+                         std::to_string(out.variations) + " turns of side lines are kept as comments", ""});
     return out;
 }
 
@@ -357,16 +369,22 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
             out.position = formatRows(*rows) + (attackersFirst ? " attackers" : " defenders");
         } else if (tag.key == "start-comment") {
             out.startRemark.comments.push_back(tag.value);
-        } else if (tag.key != "variant")
-            notes.push_back(
-                {Severity::warning, tag.place, "the tag '" + escapeForTerminal(tag.key) + "' is left out", ""});
+        } else if (tag.key != "variant") {
+            out.startRemark.comments.push_back(tag.key + ": " + tag.value);
+            notes.push_back({Severity::warning, tag.place,
+                             "the tag '" + escapeForTerminal(tag.key) + "' is kept as a comment", ""});
+        }
     }
     if (const auto* how = game.tag("termination"); !winner.empty())
         out.result = (how && !how->value.empty() ? how->value : "recorded") + ": " + winner;
-    if (!game.startComment.empty()) out.startRemark.comments.push_back(game.startComment);
+    const auto addComments = [](Remark& to, const std::string& comment, const std::vector<std::string>& sideLines) {
+        if (!comment.empty()) to.comments.push_back(comment);
+        to.comments.insert(to.comments.end(), sideLines.begin(), sideLines.end());
+    };
+    addComments(out.startRemark, game.startComment, game.startSideLines);
     for (const auto& move : game.moves) {
         out.actions.push_back({move.text, move.place, {}});
-        if (!move.comment.empty()) out.actions.back().remark.comments.push_back(move.comment);
+        addComments(out.actions.back().remark, move.comment, move.sideLines);
     }
     return out;
 }

@@ -14,11 +14,13 @@ struct ParsedGame {
         std::string text;
         Place place;
         std::string comment;
+        std::vector<std::string> sideLines;  ///< that stand below the move, a turn each, with their comments
     };
     std::vector<Tag> tags;
     std::string startComment;
+    std::vector<std::string> startSideLines;
     std::vector<MoveEntry> moves;  ///< of the main line; all moves of a berserk chain are entries
-    int variations = 0;            ///< number of turns in side lines, which are ignored
+    int variations = 0;            ///< number of turns in side lines
     Place place;
 
     const Tag* tag(std::string_view key) const;

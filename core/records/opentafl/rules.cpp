@@ -311,6 +311,8 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
             reportWarning(where, "the entry '" + escapeForTerminal(token->key) + "' is not known; it is left out");
             continue;
         }
+        // OpenTafl ends its own lists of numbers with a comma.
+        if (type->second == ValueType::speed && token->value.ends_with(',')) token->value.pop_back();
         if (const auto valid = findValueError(type->second, token->value, record.size); !valid.empty()) {
             const auto known = std::ranges::find(keys(), key, &Key::name);
             reportError(where,
