@@ -59,7 +59,8 @@ public:
     /// Takes a word; false if it is none of an end.
     bool take(std::string_view word) {
         const std::string text = lower(word);
-        if (side_ && (text == "win" || text == "wins" || text == "won")) {
+        if (text == "play") return true;  // "play defender resigns"
+        if (side_ && isWin(text)) {
             game_.winner = *side_;
             side_.reset();
             return true;
@@ -78,6 +79,11 @@ public:
         return true;
     }
 
+    static bool isWin(std::string_view word) {
+        const std::string text = lower(word);
+        return text == "win" || text == "wins" || text == "won";
+    }
+
 private:
     RecordedGame& game_;
     std::optional<Winner> side_;
@@ -85,7 +91,8 @@ private:
 
 bool isEndWord(std::string_view word) {
     RecordedGame game;
-    return EndReader(game).take(word);
+    EndReader(game).take(word);
+    return !game.end.empty() || EndReader::isWin(word);
 }
 
 /// Which lines belong to one game.

@@ -193,7 +193,14 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
         legal.clear();
         position.legal(legal, false);
         const auto move = findRecordedMove(position, legal, recorded);
-        if (!move) return disagree(Kind::illegal, ply, recorded.text + " is not legal");
+        if (!move) {
+            const Square chained = position.chainSquare();
+            return disagree(
+                Kind::illegal, ply,
+                recorded.text + (chained == noSquare ? " is not legal"
+                                                     : ": the run of captures from " + squareName(chained, image.size) +
+                                                           " must go on"));
+        }
         verdict.bits += std::log2(static_cast<double>(legal.size()));
         position.make(*move);
         ending = position.ending();

@@ -240,4 +240,25 @@ TEST_F(Play, ReplayNeedsAVariant) {
     EXPECT_EQ(run("replay '" + file("broken.tsv") + "' --variant nielsen-brandubh-7").status, 3);
 }
 
+TEST_F(Play, MovesAreTypedAsPeopleWriteThem) {
+    const auto game =
+        play("nielsen-brandubh-7" + twoPeople,
+             "D6 C6\nplay attacker f4 e4\nplay defender e4:e1\nf4 \u2013 e4\nmoves D5\nplay defender resigns\n");
+    for (const char* line : {"1. attackers d6-c6\n", "2. defenders e4-e1\n", "3. attackers f4-e4\n", "d5-d7"})
+        EXPECT_THAT(game.out, HasSubstr(line));
+    EXPECT_THAT(game.err, HasSubstr("it is not the turn of the attackers (a move of the defenders)"));
+    EXPECT_THAT(game.out, EndsWith("the defenders resign: attackers win\n"));
+}
+
+TEST_F(Play, AMoveOfTheOtherSideEndsARun) {
+    const std::string run = "--position '11/11/5K5/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers'";
+    const auto game = play("tyr-11" + twoPeople + run, "c1-c3\nf9-g9\nquit\n");
+    EXPECT_THAT(game.out, HasSubstr("attackers stop\n"));
+    EXPECT_THAT(game.out, HasSubstr("defenders f9-g9\n"));
+    // An engine's pieces are its own.
+    const auto alone = play("tyr-11 --attackers human --defenders random --seed 1 " + run, "c1-c3\nf9-g9\nquit\n");
+    EXPECT_THAT(alone.err, HasSubstr("f9"));
+    EXPECT_THAT(alone.out, Not(HasSubstr("attackers stop\n")));
+}
+
 }  // namespace

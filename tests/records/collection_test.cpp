@@ -38,12 +38,16 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_EQ(record.actions[1].text, "e4-e1");
     EXPECT_EQ(record.actions[3].text, "---");
     EXPECT_EQ(record.actions[0].remark.comments, std::vector<std::string>{"first"});
+    EXPECT_EQ(record.actions[1].remark.comments,
+              (std::vector<std::string>{"second (a b)", "side line 1a. ..... e4-e2 [of a side line]",
+                                        "side line 1a.1a. d7-d6"}));
     EXPECT_EQ(record.actions[2].remark.comments, std::vector<std::string>{"the end"});
-    EXPECT_EQ(record.startRemark.comments, std::vector<std::string>{"before all"});
+    EXPECT_EQ(record.startRemark.comments, (std::vector<std::string>{"puzzle-mode: loose", "before all"}));
     EXPECT_EQ(record.players[0], "Finn");
     EXPECT_THAT(record.tags, testing::Contains(testing::Pair("time", "300+5+3x30")));
-    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("2 turns of side lines are left out"));
-    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("2 turns of side lines are kept as comments"));
+    EXPECT_THAT(formatDiagnostics(notes),
+                HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is kept as a comment"));
     notes.clear();
     const auto rules = findEmbeddedRules(games->games[0], library(), notes);
     ASSERT_TRUE(rules && *rules);
@@ -200,7 +204,7 @@ TEST(Formats, MistakesHaveLineAndColumn) {
 TEST(Formats, AreAllReplayed) {
     TemporaryFolder folder;
     const auto otg = folder.write("one.otg", "[rules:" + brandub + "]\n\n1. d6-c6 e4-e1\n2. f4-e4\n");
-    const auto list = folder.write("two.txt", "d6-c6 e4-e1\nd6-d4\n");
+    const auto list = folder.write("two.txt", "d6-c6 e4-e1, ongoing\nd6-d4\n");
     Replayer replayer(library(), {}, {});
     const auto theirs = replayer.play(otg, "", {});
     ASSERT_TRUE(theirs) << formatDiagnostics(theirs.error());

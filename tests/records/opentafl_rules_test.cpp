@@ -44,6 +44,17 @@ std::string digestWithout(Variant variant, const std::vector<std::string>& witho
     return image ? (*image)->digest : formatDiagnostics(image.error());
 }
 
+TEST(OpenTaflRules, ListsOfSpeedsMayEndWithAComma) {
+    const std::string start = " start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+    const std::string list = "-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1";
+    EXPECT_EQ(parseRecord("dim:7 spd:" + list + "," + start).speeds(),
+              parseRecord("dim:7 spd:" + list + start).speeds());
+    for (const char* wrong : {"-1,-1,,", ",", "1,,1"}) {
+        Diagnostics notes;
+        EXPECT_FALSE(opentafl::readRules("dim:7 spd:" + std::string(wrong) + start, {}, {}, notes)) << wrong;
+    }
+}
+
 TEST(OpenTaflRules, EveryRecordOfTheCatalogueMatchesOurVariant) {
     const auto rows = loadCatalogue();
     EXPECT_GE(rows.size(), 20u);
