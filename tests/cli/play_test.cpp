@@ -244,7 +244,7 @@ TEST_F(Play, MovesAreTypedAsPeopleWriteThem) {
     const auto game =
         play("nielsen-brandubh-7" + twoPeople,
              "D6 C6\nplay attacker f4 e4\nplay defender e4:e1\nf4 \u2013 e4\nmoves D5\nplay defender resigns\n");
-    for (const char* line : {"1. attackers d6-c6\n", "2. defenders e4-e1\n", "3. attackers f4-e4\n", "d5-d7"})
+    for (const char* line : {"1. attackers d6-c6\n", "2. defenders e4-e1\n", "3. attackers f4-e4\n", "d5-d6"})
         EXPECT_THAT(game.out, HasSubstr(line));
     EXPECT_THAT(game.err, HasSubstr("it is not the turn of the attackers (a move of the defenders)"));
     EXPECT_THAT(game.out, EndsWith("the defenders resign: attackers win\n"));
