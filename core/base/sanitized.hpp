@@ -16,5 +16,7 @@ constexpr bool isSanitizerBuild = false;
 #else
 constexpr bool isSanitizerBuild = false;
 #endif
+/// By how much bounds of time grow there.
+constexpr int slowness = isSanitizerBuild ? 10 : 1;
 
 }  // namespace tafl

@@ -39,6 +39,12 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return out;
 }
 
+std::string lowerCase(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = lowerCase(c);
+    return out;
+}
+
 std::string enumerate(std::span<const std::string> parts) {
     std::string out;
     for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -13,6 +13,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Parts between blanks.
 std::vector<std::string> words(std::string_view text);
 std::string join(std::span<const std::string> parts, std::string_view separator);
+/// An ASCII letter in lower case; other characters as they are.
+constexpr char lowerCase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lowerCase(std::string_view text);
 /// "a, b and c".
 std::string enumerate(std::span<const std::string> parts);
 

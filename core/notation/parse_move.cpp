@@ -12,12 +12,6 @@ namespace {
 using Kind = ParsedMove::Kind;
 
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = lower(c);
-    return out;
-}
 
 void skipBlanks(std::string_view& text) {
     while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
@@ -27,7 +21,7 @@ void skipBlanks(std::string_view& text) {
 Square consumeSquare(std::string_view& text, int size) {
     std::size_t end = 1;
     while (end < text.size() && end < 3 && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
-    const Square out = end > 1 ? parseSquare(lower(text.substr(0, end)), size) : noSquare;
+    const Square out = end > 1 ? parseSquare(lowerCase(text.substr(0, end)), size) : noSquare;
     if (out != noSquare) text.remove_prefix(end);
     return out;
 }
@@ -46,7 +40,7 @@ std::string consumeWord(std::string_view& text) {
     std::size_t end = 0;
     while (end < text.size() && isLetter(text[end])) ++end;
     if (end < text.size() && text[end] != ' ' && text[end] != ':') return {};
-    std::string out = lower(text.substr(0, end));
+    std::string out = lowerCase(text.substr(0, end));
     text.remove_prefix(end);
     skipBlanks(text);
     if (!out.empty() && text.starts_with(':')) text.remove_prefix(1);
@@ -87,7 +81,7 @@ Square consumeVictim(std::string_view& text, int size, bool first) {
     std::string_view rest = text;
     skipBlanks(rest);
     if (rest.empty()) return noSquare;
-    const char sign = lower(rest[0]);
+    const char sign = lowerCase(rest[0]);
     // A comma may also stand between moves: it belongs to the captures only without blanks.
     const bool comma = !first && sign == ',' && rest.size() == text.size();
     if (sign != 'x' && sign != ':' && !(sign == '/' && !first) && !comma) return noSquare;
@@ -105,7 +99,7 @@ std::optional<ParsedMove> parseWord(std::string_view text) {
         {"stop", Kind::stop},      {"pass", Kind::pass},       {"offer", Kind::offer},
         {"accept", Kind::accept},  {"decline", Kind::decline}, {"resign", Kind::resign},
         {"resigns", Kind::resign}, {"---", Kind::resign},      {"claim", Kind::claim}};
-    const std::string word = lower(text);
+    const std::string word = lowerCase(text);
     const auto found = std::ranges::find(all, word, &std::pair<std::string_view, Kind>::first);
     if (found == std::end(all)) return std::nullopt;
     ParsedMove move;
@@ -176,7 +170,7 @@ std::optional<ParsedMove> consumeMove(std::string_view& text, int size) {
     }
     move.hasVictims = !move.victims.empty();
     // "e5-e8x": no victims, where there is a choice.
-    const bool cross = !rest.empty() && lower(rest[0]) == 'x';
+    const bool cross = !rest.empty() && lowerCase(rest[0]) == 'x';
     if (!move.hasVictims && cross && (rest.size() == 1 || !std::isalnum(static_cast<unsigned char>(rest[1])))) {
         rest.remove_prefix(1);
         move.hasVictims = true;
@@ -204,7 +198,7 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
         word->by = by;
         return *word;
     }
-    const bool claim = lower(rest.substr(0, 6)) == "claim ";
+    const bool claim = lowerCase(rest.substr(0, 6)) == "claim ";
     if (claim) rest = trim(rest.substr(6));
     // 2. Squares.
     auto move = consumeMove(rest, size);

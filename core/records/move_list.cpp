@@ -15,12 +15,6 @@ constexpr std::string_view blanks = " \t\r", separators = " \t\r,;|";
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
-
 /// Where the last letter with a digit behind it stands, as in a square; npos if there is none.
 std::size_t findLastSquare(std::string_view text) {
     for (std::size_t i = text.size(); i-- > 1;)
@@ -45,7 +39,7 @@ bool opensGame(const MoveLine& line) {
 
 /// The end that a word states, as in the plain format; empty if it states none.
 std::string parseEnd(std::string_view word) {
-    const std::string text = lower(word);
+    const std::string text = lowerCase(word);
     if (text == "resign" || text == "resigns" || text == "resigned" || text == "---") return "resigned";
     if (text == "draw" || text == "remis" || text == "agreed") return "agreed-draw";
     return text == "timeout" || text == "aborted" ? text : "";
@@ -58,7 +52,7 @@ public:
 
     /// Takes a word; false if it is none of an end.
     bool take(std::string_view word) {
-        const std::string text = lower(word);
+        const std::string text = lowerCase(word);
         if (text == "play") return true;  // "play defender resigns"
         if (side_ && isWin(text)) {
             game_.winner = *side_;
@@ -80,7 +74,7 @@ public:
     }
 
     static bool isWin(std::string_view word) {
-        const std::string text = lower(word);
+        const std::string text = lowerCase(word);
         return text == "win" || text == "wins" || text == "won";
     }
 
@@ -133,7 +127,7 @@ private:
 }  // namespace
 
 std::optional<Winner> parseWinnerName(std::string_view name) {
-    const std::string word = lower(name);
+    const std::string word = lowerCase(name);
     if (word == "black" || word == "attackers" || word == "attacker") return Winner::attackers;
     if (word == "white" || word == "defenders" || word == "defender") return Winner::defenders;
     if (word == "draw") return Winner::draw;

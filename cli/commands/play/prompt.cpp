@@ -104,9 +104,7 @@ void TerminalGame::help() {
 }
 
 void TerminalGame::listMoves(const std::string& from) {
-    std::string small = from;
-    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const Square square = parseSquare(small, game_.image().size);
+    const Square square = parseSquare(lowerCase(from), game_.image().size);
     if (!from.empty() && square == noSquare) {
         context_.reportError("'" + from + "' is not a square", exitSuccess);
         return;

@@ -23,7 +23,6 @@ namespace tafl {
 namespace {
 
 constexpr rlim_t mebibyte = rlim_t{1} << 20;
-constexpr int slowness = isSanitizerBuild ? 10 : 1;
 
 int verdict = -1;        ///< the descriptor of the judge's lines
 rlim_t peakAtStart = 0;  ///< address space, in bytes

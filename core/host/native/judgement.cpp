@@ -19,7 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// A library may also wait without using the processor.
-constexpr int slowness = isSanitizerBuild ? 10 : 1;
 constexpr auto silentFor = std::chrono::seconds(10 * slowness), allSteps = std::chrono::seconds(30 * slowness);
 constexpr std::uintmax_t maxLibraryMegabytes = 256;
 

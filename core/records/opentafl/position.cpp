@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/text.hpp"
 #include "notation/notation.hpp"
 
 namespace tafl::opentafl {
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 
 Place shiftColumn(Place place, std::size_t columns) {
@@ -21,7 +21,8 @@ Place shiftColumn(Place place, std::size_t columns) {
 Result<std::vector<std::string>> parseRows(std::string_view record, RowOrder order, const Place& place) {
     for (std::size_t i = 0; i < record.size(); ++i) {
         const char c = record[i];
-        if (std::isdigit(static_cast<unsigned char>(c)) || c == '/' || pieceLetters.find(lower(c)) != pieceLetters.npos)
+        if (std::isdigit(static_cast<unsigned char>(c)) || c == '/' ||
+            pieceLetters.find(lowerCase(c)) != pieceLetters.npos)
             continue;
         return fail(shiftColumn(place, i), "a position of OpenTafl's has no '" + std::string(1, c) + "'",
                     "t c n k m g in either case, digits and '/'");
@@ -55,8 +56,8 @@ char pieceLetter(int classNumber, const RuleImage& image) {
         letter = 'c';
     else if (named("knight"))
         letter = 'n';
-    else if (lower(piece.letter) == 'c' || lower(piece.letter) == 'n')
-        letter = lower(piece.letter);
+    else if (lowerCase(piece.letter) == 'c' || lowerCase(piece.letter) == 'n')
+        letter = lowerCase(piece.letter);
     return piece.side == Side::defenders ? upper(letter) : letter;
 }
 

@@ -11,7 +11,6 @@ namespace tafl::opentafl {
 namespace {
 
 bool isAttacker(char letter) { return std::islower(static_cast<unsigned char>(letter)); }
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 class VariantBuilder {
 public:
@@ -64,9 +63,9 @@ private:
         if (letter == 'K') return "king";
         static const std::map<char, std::string> names = {
             {'c', "commander"}, {'n', "knight"}, {'m', "mercenary"}, {'g', "guard"}};
-        const std::string word = names.at(lower(letter));
+        const std::string word = names.at(lowerCase(letter));
         // The side that usually has such pieces gets the plain name; the other gets a prefix if both have them.
-        const bool hasPlainName = isAttacker(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
+        const bool hasPlainName = isAttacker(letter) == (lowerCase(letter) == 'c' || lowerCase(letter) == 'm');
         const char twin = isAttacker(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
         if (hasPlainName || !isPresent(twin)) return word;
         return (isAttacker(letter) ? "attacking-" : "defending-") + word;
@@ -103,8 +102,8 @@ private:
             Parameters p = {{"name", className(c)},
                             {"side", std::string(isAttacker(c) ? "attackers" : "defenders")},
                             {"letter", std::string(1, c)}};
-            if (lower(c) == 'g') p["fights"] = false;
-            if (lower(c) == 'm') p["when_captured"] = className(c == 'm' ? 'M' : 'm');
+            if (lowerCase(c) == 'g') p["fights"] = false;
+            if (lowerCase(c) == 'm') p["when_captured"] = className(c == 'm' ? 'M' : 'm');
             addRule("pieces/extra", std::move(p));
         }
     }
@@ -317,7 +316,7 @@ private:
 std::string makeId(const std::string& name, int size) {
     std::string out;
     for (const char c : name) {
-        const char lowered = lower(c);
+        const char lowered = lowerCase(c);
         if ((lowered >= 'a' && lowered <= 'z') || (lowered >= '0' && lowered <= '9'))
             out += lowered;
         else if (!out.empty() && out.back() != '-')
