@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/timing.hpp"
 #include "evaluation/weights_file.hpp"
 #include "host/environment.hpp"
 #include "position/move_text.hpp"
@@ -31,8 +32,6 @@ Environment loadInstallation() {
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
     return Environment::standard(options);
 }
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// The first legal move between the record's squares.
 std::optional<Move> findMove(Position& board, const RecordedMove& recorded) {
@@ -123,7 +122,7 @@ int solve(const fs::path& file, double seconds) {
         board->set(*parseSetup(position, *image));
         const Side side = winner == "attackers" ? Side::attackers : Side::defenders;
         ++all;
-        double begin = now();
+        double begin = steadySeconds();
         SearchEngine engine(image,
                             {.megabytes = 16, .weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
         bool solvedDuringSearch = false;
@@ -133,11 +132,11 @@ int solve(const fs::path& file, double seconds) {
                                        if (p.lines[0].score >= minMateScore) stop = solvedDuringSearch = true;
                                    }});
         solvedDuringSearch |= found.score >= minMateScore;
-        timeMain += std::min(now() - begin, seconds), solvedByMain += solvedDuringSearch;
-        begin = now();
+        timeMain += std::min(steadySeconds() - begin, seconds), solvedByMain += solvedDuringSearch;
+        begin = steadySeconds();
         ProofSearch proof(16);
         const bool proved = proof.find(*board, side, {.seconds = seconds}).found;
-        timeProof += std::min(now() - begin, seconds), solvedByProof += proved;
+        timeProof += std::min(steadySeconds() - begin, seconds), solvedByProof += proved;
         if (!solvedDuringSearch || !proved)
             fmt::print("not solved by {}: {}\n",
                        solvedDuringSearch ? "the proof search"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "base/timing.hpp"
 #include "host/environment.hpp"
 #include "position/position.hpp"
 #include "program/jit/machine_code.hpp"
@@ -25,16 +26,10 @@ const Game games[] = {{"perft-c11", "none"},
                       {"nielsen-historical-13", "as its file says"},
                       {"opentafl-alea-19", "as its file says"}};
 
-double now() {
-    timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
 double measureNsPerPly(tafl::Position& position, double seconds, std::uint64_t seed) {
-    const double begin = now();
+    const double begin = 1e9 * threadSeconds();
     const auto counts = position.playouts(seconds, ~0ull, 1000, seed, true);
-    return (now() - begin) / static_cast<double>(counts.plies);
+    return (1e9 * threadSeconds() - begin) / static_cast<double>(counts.plies);
 }
 
 void evaluations(double seconds, int rounds) {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/timing.hpp"
 #include "evaluation/weights_file.hpp"
 #include "host/environment.hpp"
 #include "search/engine.hpp"
@@ -20,8 +21,6 @@
 namespace {
 
 using namespace tafl;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct BenchVariants {
     Environment environment;
@@ -66,9 +65,9 @@ std::pair<double, double> measureSearch(const StartPosition& position, const Eng
                                         const SearchLimits& limits) {
     const auto board = setUpPosition(position);
     SearchEngine engine(position.first, settings);
-    const double begin = now();
+    const double begin = steadySeconds();
     const SearchResult found = engine.search(*board, limits);
-    return {now() - begin, static_cast<double>(found.nodes)};
+    return {steadySeconds() - begin, static_cast<double>(found.nodes)};
 }
 
 int overrun(int searches, double milliseconds) {

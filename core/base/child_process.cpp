@@ -1,4 +1,5 @@
 #include "base/child_process.hpp"
+#include "base/timing.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -16,8 +17,6 @@ namespace tafl {
 namespace {
 
 constexpr std::size_t maxLineLength = 1u << 20;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// While it exists, a write to a closed pipe fails instead of raising SIGPIPE.
 class NoPipeSignal {
@@ -104,7 +103,7 @@ void ChildProcess::kill() {
 }
 
 bool ChildProcess::wait(double seconds) {
-    for (const double end = now() + seconds; !exited_;) {
+    for (const double end = steadySeconds() + seconds; !exited_;) {
         const pid_t done = waitpid(pid_, &status_, WNOHANG);
         if (done == pid_ || (done < 0 && errno == ECHILD)) {
             exited_ = true;
@@ -112,7 +111,7 @@ bool ChildProcess::wait(double seconds) {
             ::kill(-pid_, SIGKILL);
             break;
         }
-        if (now() >= end) return false;
+        if (steadySeconds() >= end) return false;
         const timespec pause{0, 5'000'000};
         nanosleep(&pause, nullptr);
     }
@@ -124,14 +123,14 @@ bool ChildProcess::send(std::string_view line) {
     text += '\n';
     const NoPipeSignal quiet;
     std::string_view rest = text;
-    for (const double end = now() + 2; !rest.empty();) {
+    for (const double end = steadySeconds() + 2; !rest.empty();) {
         const ssize_t written = write(out_, rest.data(), rest.size());
         if (written > 0) {
             rest.remove_prefix(static_cast<std::size_t>(written));
             continue;
         }
         if (errno == EINTR) continue;
-        if (errno != EAGAIN || now() >= end) return false;
+        if (errno != EAGAIN || steadySeconds() >= end) return false;
         pollfd descriptor{out_, POLLOUT, 0};
         poll(&descriptor, 1, 100);
     }
@@ -139,7 +138,7 @@ bool ChildProcess::send(std::string_view line) {
 }
 
 ChildProcess::LineStatus ChildProcess::readLine(std::string& line, double seconds, const std::atomic<bool>* stop) {
-    const double end = now() + seconds;
+    const double end = steadySeconds() + seconds;
     while (true) {
         if (const auto at = buffer_.find('\n'); at != std::string::npos) {
             line = buffer_.substr(0, at);
@@ -149,7 +148,7 @@ ChildProcess::LineStatus ChildProcess::readLine(std::string& line, double second
         }
         if (buffer_.size() > maxLineLength) return LineStatus::flood;
         if (stop && *stop) return LineStatus::stopped;
-        const double left = end - now();
+        const double left = end - steadySeconds();
         if (left <= 0) return LineStatus::silence;
         pollfd descriptor{in_, POLLIN, 0};
         if (poll(&descriptor, 1, static_cast<int>(std::min(left, 0.05) * 1000) + 1) <= 0) continue;

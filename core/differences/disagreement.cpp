@@ -4,6 +4,7 @@
 #include <ctime>
 
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "differences/guided_games.hpp"
 #include "differences/shorten.hpp"
 #include "position/move_text.hpp"
@@ -159,7 +160,7 @@ std::optional<std::array<Setup, 2>> mapSetup(const Setup& a, const ClassMap& map
 class Finder {
 public:
     Finder(const Image& a, const Image& b, const DisagreementLimits& limits)
-        : images_{a, b}, limits_(limits), startTime_(now()) {}
+        : images_{a, b}, limits_(limits), startTime_(threadSeconds()) {}
 
     DisagreementResult run() {
         search();
@@ -169,12 +170,7 @@ public:
 
 private:
     /// CPU time of this thread: a busy machine gets the same results as an idle one.
-    static double now() {
-        timespec t{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-    }
-    double elapsed() const { return now() - startTime_; }
+    double elapsed() const { return threadSeconds() - startTime_; }
     bool shouldStop(double share) const {
         return (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) || elapsed() > limits_.seconds * share;
     }

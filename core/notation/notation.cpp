@@ -18,23 +18,13 @@ std::string squareName(Square s, int size) {
     return std::string(1, static_cast<char>('a' + s % size)) + std::to_string(s / size + 1);
 }
 
-namespace {
-/// Parses a square at the front of the text and removes it.
-Square consumeSquare(std::string_view& text, int size) {
-    if (text.size() < 2 || text[0] < 'a' || text[0] >= 'a' + size) return noSquare;
-    int rank = 0;
-    const auto [end, error] =
-        std::from_chars(text.data() + 1, text.data() + std::min<std::size_t>(text.size(), 3), rank);
-    if (error != std::errc{} || rank < 1 || rank > size || text[1] == '0') return noSquare;
-    const Square s = (rank - 1) * size + (text[0] - 'a');
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    return s;
-}
-}  // namespace
-
 Square parseSquare(std::string_view text, int size) {
-    const Square s = consumeSquare(text, size);
-    return text.empty() ? s : noSquare;
+    if (text.size() < 2 || text.size() > 3 || text[0] < 'a' || text[0] >= 'a' + size) return noSquare;
+    int rank = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + 1, last, rank);
+    if (error != std::errc{} || end != last || rank < 1 || rank > size || text[1] == '0') return noSquare;
+    return (rank - 1) * size + (text[0] - 'a');
 }
 
 std::string squareNames(const SquareSet& set, int size) {

@@ -1,4 +1,5 @@
 #include "search/proof_search.hpp"
+#include "base/timing.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -20,8 +21,6 @@ constexpr std::uint32_t threatLeafProof = 4, quietLeafProof = 40;
 
 std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, infinite); }
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
 }  // namespace
 
 ProofSearch::ProofSearch(std::size_t megabytes)
@@ -36,7 +35,7 @@ ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits&
     out.winner = winner;
     if (!isSupported(position.image())) return out;
     position_ = &position, winner_ = winner, limits_ = &limits;
-    nodes_ = 0, stopped_ = false, startTime_ = now();
+    nodes_ = 0, stopped_ = false, startTime_ = steadySeconds();
     std::ranges::fill(table_, Entry{});
     position.setValues({});  // starts a fresh history, so that repetitions are detected
     const ProofNumbers root = search(infinite, infinite, 0);
@@ -52,7 +51,7 @@ bool ProofSearch::outOfTime() {
     if (stopped_) return true;
     if (limits_->nodes && nodes_ >= limits_->nodes) stopped_ = true;
     if (limits_->stop && limits_->stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (limits_->seconds > 0 && now() - startTime_ >= limits_->seconds) stopped_ = true;
+    if (limits_->seconds > 0 && steadySeconds() - startTime_ >= limits_->seconds) stopped_ = true;
     return stopped_;
 }
 

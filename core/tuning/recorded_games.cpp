@@ -7,15 +7,15 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t openingPlies = 6;  ///< uninformative about the result
+constexpr std::size_t skippedPlies = 6;  ///< uninformative about the result
 constexpr int openingsPerGame = 4;       ///< recorded games are few and long
 
 /// The moves up to a random point; none if a die or another action occurs before it.
 std::optional<Opening> extractOpening(const Game& game, Random& random) {
     const std::size_t plies = game.actions().size();
-    if (game.position() || plies < 4 * openingPlies) return std::nullopt;
+    if (game.position() || plies < 4 * skippedPlies) return std::nullopt;
     Opening out{.first = game.actions().front().by, .moves = {}};
-    const std::size_t wanted = openingPlies + random.below(static_cast<std::uint32_t>(plies / 2 - openingPlies));
+    const std::size_t wanted = skippedPlies + random.below(static_cast<std::uint32_t>(plies / 2 - skippedPlies));
     for (const Action& action : game.actions()) {
         if (action.kind == Action::Kind::lot) continue;
         if (action.kind != Action::Kind::move) return std::nullopt;
@@ -40,7 +40,7 @@ std::vector<FitRow> extractRows(Game game, const FitLayout& layout, const Enclos
     game.board().setValues({});  // with piece-square values the position would not count goals
     // Backwards: a position is quiet if neither of the next two moves captures.
     bool nextMoveCaptures = true;
-    while (game.actions().size() > openingPlies) {
+    while (game.actions().size() > skippedPlies) {
         const Action last = game.actions().back();
         if (!game.undo()) break;
         const bool captures = last.kind == Action::Kind::move && !last.taken.empty();

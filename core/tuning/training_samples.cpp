@@ -3,7 +3,7 @@
 namespace tafl {
 namespace {
 
-constexpr int maxOpenScore = 3;  ///< multiples of scoreAtTenToOne; larger scores are decided
+constexpr int maxUndecidedScore = 3;  ///< multiples of scoreAtTenToOne; larger scores are decided
 
 }  // namespace
 
@@ -15,7 +15,7 @@ Samples generateSamples(const std::shared_ptr<const RuleImage>& image, const std
     GameObserver observer;
     observer.onBatchBegin = [&](int count) { games.assign(static_cast<std::size_t>(count), {}); };
     observer.onMove = [&](SelfPlayGame& game, Position& position, const SearchResult& found, bool byOwnWeights) {
-        if (!byOwnWeights || std::abs(found.score) > maxOpenScore * weights->scoreAtTenToOne) return;
+        if (!byOwnWeights || std::abs(found.score) > maxUndecidedScore * weights->scoreAtTenToOne) return;
         // Excludes king hunts: they use other weights and can last hundreds of plies.
         if (canArrive(position) || isRoyalHunt(position) || !isBestMoveQuiet(position, found)) return;
         Sample sample{.pieceSets = PieceSets::of(position)};

@@ -4,14 +4,13 @@
 
 #include "base/text.hpp"
 #include "model/fuzzy.hpp"
+#include "model/lua_lexer.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
 
 using Kind = Completion::Kind;
-
-bool isName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 /// The first word of a text, and the rest.
 std::string_view word(std::string_view& rest) {
@@ -92,7 +91,7 @@ std::size_t openQuote(std::string_view text, std::size_t cursor) {
 std::string_view nameBefore(std::string_view text, std::size_t at) {
     while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\n')) --at;
     std::size_t begin = at;
-    while (begin > 0 && isName(text[begin - 1])) --begin;
+    while (begin > 0 && isNameCharacter(text[begin - 1])) --begin;
     return text.substr(begin, at - begin);
 }
 
@@ -244,7 +243,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         return out;
     }
     out.begin = cursor;
-    while (out.begin > 0 && isName(text[out.begin - 1])) --out.begin;
+    while (out.begin > 0 && isNameCharacter(text[out.begin - 1])) --out.begin;
     const std::string_view typed = text.substr(out.begin, cursor - out.begin);
     const char before = out.begin > 0 ? text[out.begin - 1] : '\0';
     const auto members = [&](const std::string& className, bool methods, bool others) {
@@ -290,12 +289,12 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         offer(name, "", "", Kind::keyword);
     // Names used in the script.
     for (std::size_t i = 0; i < text.size();) {
-        if (!isName(text[i])) {
+        if (!isNameCharacter(text[i])) {
             ++i;
             continue;
         }
         const std::size_t begin = i;
-        while (i < text.size() && isName(text[i])) ++i;
+        while (i < text.size() && isNameCharacter(text[i])) ++i;
         if (i - begin > 2 && begin != out.begin && !(text[begin] >= '0' && text[begin] <= '9'))
             offer(std::string(text.substr(begin, i - begin)), "", "", Kind::field);
     }
@@ -307,8 +306,8 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
 Completion ScriptApi::explain(std::string_view text, std::size_t cursor) const {
     cursor = std::min(cursor, text.size());
     std::size_t begin = cursor, end = cursor;
-    while (begin > 0 && isName(text[begin - 1])) --begin;
-    while (end < text.size() && isName(text[end])) ++end;
+    while (begin > 0 && isNameCharacter(text[begin - 1])) --begin;
+    while (end < text.size() && isNameCharacter(text[end])) ++end;
     const std::string_view name = text.substr(begin, end - begin);
     if (name.empty()) return {};
     const char before = begin > 0 ? text[begin - 1] : '\0';

@@ -16,7 +16,6 @@ const std::set<std::string_view> hostNames = {"component", "boolean", "integer",
 
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isName(char c) { return isNameStart(c) || isDigit(c); }
 
 /// Level + 1 of a long bracket "[==[" at this place; 0 if there is none.
 int longBracket(std::string_view text) {
@@ -70,12 +69,12 @@ std::vector<Token> tokenizeLua(std::string_view line, LuaState& state) {
             out.push_back({begin, at, TokenKind::string});
         } else if (isDigit(c) || (c == '.' && at + 1 < line.size() && isDigit(line[at + 1]))) {
             while (at < line.size() &&
-                   (isName(line[at]) || line[at] == '.' ||
+                   (isNameCharacter(line[at]) || line[at] == '.' ||
                     ((line[at] == '+' || line[at] == '-') && (line[at - 1] == 'e' || line[at - 1] == 'E'))))
                 ++at;
             out.push_back({begin, at, TokenKind::number});
         } else if (isNameStart(c)) {
-            while (at < line.size() && isName(line[at])) ++at;
+            while (at < line.size() && isNameCharacter(line[at])) ++at;
             const std::string_view word = line.substr(begin, at - begin);
             const auto next = line.find_first_not_of(" \t", at);
             const bool called =

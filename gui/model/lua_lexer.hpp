@@ -15,6 +15,11 @@ struct Token {
     bool operator==(const Token&) const = default;
 };
 
+/// A character of a name.
+constexpr bool isNameCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /// State at the start of a line. 0: code; n > 0: long string of level n - 1; n < 0: long comment of level -n - 1.
 using LuaState = int;
 

@@ -1,4 +1,5 @@
 #include "model/script_fix.hpp"
+#include "model/lua_lexer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +10,6 @@
 
 namespace tafl::model {
 namespace {
-
-bool isName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// The byte range of a line, without its end.
 struct Line {
@@ -34,8 +33,9 @@ std::size_t wordIn(std::string_view text, std::string_view word, std::size_t beg
     if (word.empty()) return std::string_view::npos;
     for (auto at = text.find(word, begin); at != std::string_view::npos && at + word.size() <= end;
          at = text.find(word, at + 1)) {
-        const bool open = at == 0 || !isName(text[at - 1]) || !isName(word.front());
-        const bool shut = at + word.size() == text.size() || !isName(text[at + word.size()]) || !isName(word.back());
+        const bool open = at == 0 || !isNameCharacter(text[at - 1]) || !isNameCharacter(word.front());
+        const bool shut = at + word.size() == text.size() || !isNameCharacter(text[at + word.size()]) ||
+                          !isNameCharacter(word.back());
         if (open && shut) return at;
     }
     return std::string_view::npos;
@@ -79,12 +79,12 @@ std::vector<std::string> namesIn(std::string_view text, std::string_view except)
                                     "type",   "tostring", "tonumber", "assert", "component", "choice", "integer",
                                     "error",  "require",  "nil",      "true",   "false",     "boolean"};
     for (std::size_t at = 0; at < text.size();) {
-        if (!isName(text[at])) {
+        if (!isNameCharacter(text[at])) {
             ++at;
             continue;
         }
         const auto begin = at;
-        while (at < text.size() && isName(text[at])) ++at;
+        while (at < text.size() && isNameCharacter(text[at])) ++at;
         const std::string word(text.substr(begin, at - begin));
         if (word.size() > 1 && word != except && !std::isdigit(static_cast<unsigned char>(word[0])))
             out.push_back(word);
@@ -147,7 +147,7 @@ private:
             auto end = at;
             while (end > line_.begin && text_[end - 1] == ' ') --end;
             auto begin = end;
-            while (begin > line_.begin && (isName(text_[begin - 1]) || text_[begin - 1] == '.')) --begin;
+            while (begin > line_.begin && (isNameCharacter(text_[begin - 1]) || text_[begin - 1] == '.')) --begin;
             if (begin == end) continue;
             const std::string name(text_.substr(begin, end - begin));
             return ScriptFix{"Write " + name + " = " + name + " " + operation + " …", at, at + 2,

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "base/random.hpp"
+#include "base/timing.hpp"
 #include "commands/bench/rule_forms.hpp"
 #include "host/equivalence_cache.hpp"
 #include "position/position.hpp"
@@ -16,12 +17,6 @@ namespace fs = std::filesystem;
 constexpr int rounds = 3;  // the minimum counts, which removes noise
 
 /// Processor time of this thread in milliseconds.
-double now() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
-}
-
 /// A folder for scripts and the equivalence cache, deleted by the destructor.
 class TemporaryFolder {
 public:
@@ -56,7 +51,7 @@ std::string writeBenchGame(const fs::path& folder) {
 
 /// Loads the variant like a new process: only the equivalence cache of the folder is warm. Returns milliseconds.
 Result<double> load(const Environment& environment, const fs::path& folder, const std::string& game, LoadTime& out) {
-    const double begin = now();
+    const double begin = 1e3 * threadSeconds();
     const auto scriptCache = std::make_shared<ScriptCache>();
     const Library library(
         environment.variants, environment.registry,
@@ -68,7 +63,7 @@ Result<double> load(const Environment& environment, const fs::path& folder, cons
     const auto image = library.compile(*variant, nullptr, {}, &traced);
     if (!image) return tl::unexpected(image.error());
     const auto position = Position::create(*image);
-    const double elapsed = now() - begin;
+    const double elapsed = 1e3 * threadSeconds() - begin;
     out.rules = static_cast<int>(std::ranges::count((*image)->rules, "lua", &RuleEntry::origin));
     out.functions = static_cast<int>(traced.size());
     out.paths = 0;

@@ -4,13 +4,14 @@
 #include <ctime>
 
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "commands/bench/program_timing.hpp"
 #include "position/position.hpp"
 
 namespace tafl::cli {
 namespace {
 
-constexpr int size = 11, width = 3, rounds = 3;
+constexpr int size = 11, width = 3, timedRounds = 3;
 
 /// Copenhagen without its other programs, to measure this rule alone.
 std::string formatVariant(const BenchRule& rule, const std::string& component) {
@@ -78,12 +79,6 @@ Result<std::vector<Form>> makeForms(const Environment& environment, const BenchR
 }
 
 /// Processor time of this thread in nanoseconds.
-double now() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
 bool playSameGames(Form& a, Form& b) {
     const auto play = [](Form& form) {
         const PlayoutCounts c = form.position->playouts(1e9, 5, 200, 1, true);
@@ -107,14 +102,15 @@ Result<std::vector<RuleTime>> measureRules(const Environment& environment, doubl
             if (!playSameGames(forms->front(), form))
                 return fail({}, rule.name + " as " + form.time.form + " plays differently from the native callback");
         // The minimum of several alternating rounds removes noise.
-        for (int i = 0; i < rounds; ++i)
+        for (int i = 0; i < timedRounds; ++i)
             for (Form& form : *forms) {
                 form.time.call =
                     std::min(form.time.call, timing::nanoseconds(form.programs, true, positions, words, seconds / 50));
-                const double begin = now();
+                const double begin = 1e9 * threadSeconds();
                 const PlayoutCounts counts =
                     form.position->playouts(seconds / 10, ~0ull, 1000, static_cast<std::uint64_t>(i) + 1, true);
-                form.time.ply = std::min(form.time.ply, (now() - begin) / static_cast<double>(counts.plies));
+                form.time.ply =
+                    std::min(form.time.ply, (1e9 * threadSeconds() - begin) / static_cast<double>(counts.plies));
             }
         for (Form& form : *forms) {
             form.time.relativeToCallback = form.time.ply / forms->front().time.ply;

@@ -9,6 +9,7 @@
 #include "arguments/interrupt.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
 #include "variant/files.hpp"
@@ -17,8 +18,6 @@ namespace tafl::cli {
 namespace {
 
 constexpr std::string_view playerNames[] = {"human", "engine", "random", "outside"};
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// A search result as records store it: from the attackers' side.
 Evaluation makeEvaluation(const SearchResult& found, Side toMove, const Weights& weights) {
@@ -97,14 +96,14 @@ int TerminalGame::run() {
         }
         const Side side = game_.sideToAct();
         const Player player = options_.players[static_cast<std::size_t>(side)];
-        const double begin = now();
+        const double begin = steadySeconds();
         const std::size_t before = game_.actions().size();
         const TurnOutcome step = player == Player::human      ? playHumanTurn()
                                  : player == Player::external ? playExternalTurn()
                                                               : playEngineTurn(player);
         if (wasInterrupted()) return reportInterrupted();
         if (step == TurnOutcome::quit) break;
-        if (isOutOfTime(side, now() - begin, game_.actions().size() > before)) break;
+        if (isOutOfTime(side, steadySeconds() - begin, game_.actions().size() > before)) break;
         if (step == TurnOutcome::proceed && game_.actions().size() > before) reportActions(before);
         checkBid();
     }

@@ -4,13 +4,12 @@
 #include <chrono>
 
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/opentafl/position.hpp"
 
 namespace tafl::opentafl {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::string describeFault(ChildProcess& engine, ChildProcess::LineStatus status) {
     using LineStatus = ChildProcess::LineStatus;
@@ -41,10 +40,10 @@ Result<std::unique_ptr<EngineHost>> EngineHost::start(const EngineHostSettings& 
     if (!process) return tl::unexpected(process.error());
     std::unique_ptr<EngineHost> out(new EngineHost(settings, std::move(rules->record)));
     out->engine_ = std::move(*process);
-    const double end = now() + settings.helloTimeout;
+    const double end = steadySeconds() + settings.helloTimeout;
     std::string line;
     while (true) {
-        const auto status = out->engine_->readLine(line, std::max(0.0, end - now()));
+        const auto status = out->engine_->readLine(line, std::max(0.0, end - steadySeconds()));
         if (status != ChildProcess::LineStatus::line)
             return fail({},
                         "the engine '" + settings.command + "' " +
@@ -113,11 +112,11 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
     const std::string play = "play " + std::string(name(game.board().toMove()));
     if (clock) engine_->send(clockText(*clock));
     engine_->send(play);
-    const double end = now() + seconds;
+    const double end = steadySeconds() + seconds;
     int refused = 0;
     std::string line;
     while (true) {
-        const auto status = engine_->readLine(line, std::max(0.0, end - now()), stop);
+        const auto status = engine_->readLine(line, std::max(0.0, end - steadySeconds()), stop);
         if (status == ChildProcess::LineStatus::stopped) {
             answer.stopped = true;
             return answer;
@@ -126,7 +125,7 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
             answer.fault = describeFault(*engine_, status);
             return answer;
         }
-        if (now() > end) {
+        if (steadySeconds() > end) {
             answer.fault = "gave no move in its time";
             return answer;
         }

@@ -11,7 +11,7 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t maxCandidates = 10000;
+constexpr std::size_t maxCombinations = 10000;
 
 /// Returns an error if the choice names a rule that the variant lacks.
 std::string applyChoice(const SweepChoice& choice, Variant& variant) {
@@ -91,7 +91,7 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& sweep, const
     // 2. Choose the combinations.
     double count = 1;
     for (const SweepAxis& axis : file.axes) count *= static_cast<double>(axis.choices.size());
-    if (file.samples == 0 && count > static_cast<double>(maxCandidates))
+    if (file.samples == 0 && count > static_cast<double>(maxCombinations))
         return fail({}, "there are " + std::to_string(static_cast<long long>(count)) + " combinations",
                     "fewer choices, or samples = N for random ones");
     std::vector<std::vector<std::size_t>> combinations;

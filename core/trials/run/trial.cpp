@@ -6,14 +6,13 @@
 #include <mutex>
 #include <thread>
 
+#include "base/timing.hpp"
 #include "trials/run/messages.hpp"
 #include "trials/run/schedule.hpp"
 #include "trials/run/worker_pool.hpp"
 
 namespace tafl {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 GameSummary summarize(const TrialGame& game) { return {game.state, game.winner, game.unfinished}; }
 
@@ -135,7 +134,7 @@ private:
 };
 
 void Trial::Run::loop() {
-    startTime_ = now();
+    startTime_ = steadySeconds();
     if (open()) runWorkers();
     finalize();
 }
@@ -160,24 +159,24 @@ void Trial::Run::runWorkers() {
     WorkerPool pool(plan_.program.empty() ? workerProgram() : plan_.program,
                     wire::message(makeHandshake(subject_, plan_.settings)), count);
     tasks_.resize(static_cast<std::size_t>(count));
-    double pausedSince = 0, lastReport = now();
+    double pausedSince = 0, lastReport = steadySeconds();
     while (!done_ && !cancelled_) {
         if (paused_ != (pausedSince > 0)) {
             pool.setPaused(paused_);
-            if (pausedSince > 0) pausedSeconds_ += now() - pausedSince;
-            pausedSince = paused_ ? now() : 0;
+            if (pausedSince > 0) pausedSeconds_ += steadySeconds() - pausedSince;
+            pausedSince = paused_ ? steadySeconds() : 0;
         }
         if (pausedSince == 0) assign(pool);
         if (done_) break;
         // Handle all events before assigning work, so that the loss of a dead worker's job is known before a restart.
         for (const WorkerPool::Event& event : pool.wait(0.1))
             if (!done_) handle(event);
-        if (now() - lastReport > 0.25) {
+        if (steadySeconds() - lastReport > 0.25) {
             reportProgress();
-            lastReport = now();
+            lastReport = steadySeconds();
         }
     }
-    if (pausedSince > 0) pausedSeconds_ += now() - pausedSince;
+    if (pausedSince > 0) pausedSeconds_ += steadySeconds() - pausedSince;
 }
 
 void Trial::Run::assign(WorkerPool& pool) {
@@ -323,7 +322,7 @@ void Trial::Run::reportProgress() {
     TrialProgress copy;
     {
         const std::lock_guard lock(mutex_);
-        progress_.seconds = now() - startTime_ - pausedSeconds_;
+        progress_.seconds = steadySeconds() - startTime_ - pausedSeconds_;
         progress_.gamesPerMinute = progress_.seconds > 0 ? 60 * playedHere_ / progress_.seconds : 0;
         copy = progress_;
     }
@@ -331,7 +330,7 @@ void Trial::Run::reportProgress() {
 }
 
 void Trial::Run::finalize() {
-    result_.seconds = now() - startTime_ - pausedSeconds_;
+    result_.seconds = steadySeconds() - startTime_ - pausedSeconds_;
     result_.figures = TrialFigures(subject_.image.get());
     if (!schedule_) {
         result_.stopped = true;

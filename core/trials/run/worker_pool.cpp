@@ -13,14 +13,13 @@
 #include <cstring>
 #include <utility>
 
+#include "base/timing.hpp"
 #include "trials/run/worker_process.hpp"
 
 extern char** environ;
 
 namespace tafl {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// A pipe that other children do not inherit.
 struct Pipe {
@@ -115,7 +114,7 @@ std::string WorkerPool::start(int number) {
 
 void WorkerPool::sendLine(int number, const std::string& line, double seconds) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];
-    worker.deadline = now() + seconds;
+    worker.deadline = steadySeconds() + seconds;
     const SigpipeBlocker quiet;
     for (std::size_t sent = 0; sent < line.size();) {
         const ssize_t written = write(worker.jobPipe, line.data() + sent, line.size() - sent);
@@ -127,7 +126,7 @@ void WorkerPool::sendLine(int number, const std::string& line, double seconds) {
 
 std::vector<WorkerPool::Event> WorkerPool::wait(double seconds) {
     // 1. Kill workers past their deadline.
-    const double time = now();
+    const double time = steadySeconds();
     for (Worker& worker : workers_)
         if (worker.process > 0 && worker.deadline > 0 && pausedSince_ == 0 && time > worker.deadline &&
             !worker.timedOut) {
@@ -213,8 +212,8 @@ void WorkerPool::setPaused(bool paused) {
         if (worker.process > 0) kill(worker.process, paused ? SIGSTOP : SIGCONT);
     if (!paused && pausedSince_ > 0)
         for (Worker& worker : workers_)
-            if (worker.deadline > 0) worker.deadline += now() - pausedSince_;
-    pausedSince_ = paused ? now() : 0;
+            if (worker.deadline > 0) worker.deadline += steadySeconds() - pausedSince_;
+    pausedSince_ = paused ? steadySeconds() : 0;
 }
 
 void WorkerPool::end(int number) {
