@@ -1,5 +1,4 @@
 #include "model/script_fix.hpp"
-#include "model/lua_lexer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +6,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "model/lua_lexer.hpp"
 
 namespace tafl::model {
 namespace {
