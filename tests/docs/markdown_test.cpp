@@ -3,6 +3,8 @@
 // The line above a block states its kind. <!-- file: PATH -->: the whole file. <!-- part of: PATH -->: consecutive
 // lines of it. Paths start in the document's folder. <!-- output -->: commands after "$ ", and their output. A line "…"
 // matches any number of lines, and "…" within a line any text.
+//
+// Lines of prose end at the columns of the code.
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,6 +70,56 @@ TEST(Markdown, HeadersInCodeSpansExist) {
     for (std::sregex_iterator i(text.begin(), text.end(), header), end; i != end; ++i, ++found)
         EXPECT_TRUE(headers.contains((*i)[1].str())) << (*i)[1];
     EXPECT_GT(found, 20u);
+}
+
+/// Counts characters of UTF-8.
+std::size_t columns(const std::string& line) {
+    return static_cast<std::size_t>(std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Lines of prose beyond the columns. Ignores code blocks, tables, and single words such as addresses.
+std::vector<int> linesTooLong(const std::string& text) {
+    constexpr std::size_t maxColumns = 120;
+    std::vector<int> out;
+    int number = 0;
+    bool code = false;
+    for (const auto& line : splitLines(text)) {
+        ++number;
+        const auto begin = std::min(line.find_first_not_of(" >"), line.size());
+        if (line.substr(begin).starts_with("```")) code = !code;
+        if (code || line.substr(begin).starts_with('|')) continue;
+        if (columns(line) > maxColumns && line.find(' ', begin) != std::string::npos) out.push_back(number);
+    }
+    return out;
+}
+
+/// All documents that people write, without those made from the program.
+std::vector<fs::path> writtenDocuments() {
+    std::vector<fs::path> out = {"scripts/README.md"};
+    for (const auto& entry : fs::directory_iterator(root / "tests"))
+        if (const fs::path file = entry.path() / "README.md"; fs::exists(file))
+            out.push_back(file.lexically_relative(root));
+    static const std::set<fs::path> generated = {"docs/commands.md", "docs/components.md", "docs/script-reference.md"};
+    for (const auto& file : documents())
+        if (!generated.contains(file)) out.push_back(file);
+    return out;
+}
+
+TEST(Markdown, ProseFitsTheColumns) {
+    const auto files = writtenDocuments();
+    EXPECT_GT(files.size(), 20u);
+    for (const auto& file : files)
+        for (const int line : linesTooLong(readFile(root / file)))
+            ADD_FAILURE() << file.generic_string() << ":" << line << ": wrap lines of prose at 120 columns";
+}
+
+TEST(Markdown, LongLinesAreFound) {
+    const std::string word = "Attackers ", full = std::string(120, 'a'), wide = "König " + std::string(114, 'a');
+    std::string prose;
+    while (prose.size() <= 120) prose += word;
+    EXPECT_EQ(linesTooLong("Short.\n" + prose + "\n- " + prose + "\n"), (std::vector<int>{2, 3}));
+    EXPECT_EQ(linesTooLong(full + "\n" + full + "a\n" + wide + "\n" + wide + "a\n"), std::vector<int>{4});
+    EXPECT_EQ(linesTooLong("| " + prose + " |\n```\n" + prose + "\n```\n" + prose + "\n"), std::vector<int>{5});
 }
 
 // --- Commands --------------------------------------------------------------------------------------------------------
