@@ -47,7 +47,7 @@ std::string values(const ParameterSpecification& p) {
 }
 
 std::string fallback(const ParameterSpecification& p) {
-    if (p.required) return "must be given";
+    if (p.required) return "required";
     if (const auto* list = std::get_if<std::vector<std::string>>(&p.fallback)) {
         std::vector<std::string> items;
         for (const auto& item : *list) items.push_back("\"" + item + "\"");
@@ -73,8 +73,7 @@ std::string describeExample(const Component& c) {
                                                       : ParameterValue(std::string("…"));
         assumed.push_back(p.name + " = " + parameterText(all[p.name]));
     }
-    return (assumed.empty() ? "As it reads by default: " : "As it reads with " + code(join(assumed, ", ")) + ": ") +
-           renderWords(c, all);
+    return (assumed.empty() ? "By default: " : "With " + code(join(assumed, ", ")) + ": ") + renderWords(c, all);
 }
 
 void appendComponent(std::string& out, const Component& c, bool native, bool lua) {
@@ -89,7 +88,7 @@ void appendComponent(std::string& out, const Component& c, bool native, bool lua
     if (c.repeatable) {
         std::vector<std::string> key;
         for (const auto& name : c.key) key.push_back(code(name));
-        out += "May stand several times, told apart by " + enumerate(key) + ".\n";
+        out += "May be used several times, with different values of " + enumerate(key) + ".\n";
     }
     const auto list = [](const std::vector<std::string>& names) {
         std::vector<std::string> words;
@@ -97,7 +96,7 @@ void appendComponent(std::string& out, const Component& c, bool native, bool lua
         return enumerate(words);
     };
     if (!c.needs.empty()) out += "Needs " + list(c.needs) + ".\n";
-    if (!c.conflicts.empty()) out += "Contradicts " + list(c.conflicts) + ".\n";
+    if (!c.conflicts.empty()) out += "Conflicts with " + list(c.conflicts) + ".\n";
     out += "Documented by: " + join(c.sources, "; ") + ".\n";
     if (lua)
         out +=
@@ -110,13 +109,12 @@ void appendComponent(std::string& out, const Component& c, bool native, bool lua
 std::string componentReference(const Registry& registry) {
     std::string out =
         "# Rule components\n\n"
-        "The vocabulary of variant files: `use = \"…\"` names one of these, the other keys are its parameters. This "
-        "page is made from\n"
-        "what the components say of themselves (`taflsmith components` prints the same); how squares and sets of "
-        "pieces are written\n"
-        "stands in [variant-files.md](variant-files.md), the native sources in "
-        "[plugins/README.md](../plugins/README.md).\n\n"
-        "| component | what it says |\n|---|---|\n";
+        "These are the rules that a variant file can use. `use = \"…\"` names a component, and the other keys are its\n"
+        "parameters. This page is generated from the descriptions of the components, which `taflsmith components` "
+        "also\n"
+        "prints. [variant-files.md](variant-files.md) explains how to write squares and sets of pieces.\n"
+        "[plugins/README.md](../plugins/README.md) lists the native sources.\n\n"
+        "| component | rule |\n|---|---|\n";
     std::string details, slot, last;
     for (const Component* c : registry.all()) {
         if (c->id == last) continue;

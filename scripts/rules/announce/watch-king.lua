@@ -8,12 +8,12 @@ return component {
   slot = "announcement",
   title = "Watch your king",
   summary = "A warning without which a king may safely move in between two attackers.",
-  words = "[required=true: With any move the attackers may call “{call}”; a king whose next move then leads to where he would be"
-    .. " taken is taken.][required=false: The attackers call “{call}” when the king stands where he would be taken.]",
+  words = "[required=true: With any move the attackers may call “{call}”; if the king’s next move then leads to where he would be"
+    .. " taken, he is taken.][required=false: The attackers call “{call}” when the king stands where he would be taken.]",
   sources = { "Tawlbwrdd after Robert ap Ifan 1587" },
   parameters = {
-    required = boolean(true, "Whether the call is what makes such a capture count."),
-    call = text("watch your king", "What is called."),
+    required = boolean(true, "Whether such a capture counts only after the call."),
+    call = text("watch your king", "The words of the call."),
   },
   declare = function(b, p)
     if p.required then b:state { name = "warned", kind = "flag", in_key = false } end

@@ -4,7 +4,7 @@ return component {
   id = "capture/choice",
   slot = "capture",
   title = "Choice of victims",
-  summary = "Whether a move takes all its victims, or as the mover chooses.",
+  summary = "Whether a move takes all its victims, or those that the mover chooses.",
   words = "Of the pieces that a move closes in, the mover takes [take=all: all][take=one: one of his choice]"
     .. "[take=one_or_none: one of his choice, or none][take=all_or_none: all or none].",
   sources = { "Imperial Contest (piecepack text)", "Imperial Contest (Jaques original)" },

@@ -1,4 +1,4 @@
--- A man beside his king can be taken together with him standing in the line.
+-- A man in line with his king between two enemies is taken, and the king is not.
 --
 -- board:only_if(condition) is the board if the condition holds, else no squares. Each direction is then traced by itself; with `if`,
 -- the trace would try all combinations of the four.
@@ -26,12 +26,12 @@ return component {
   id = "capture/joint-king-man",
   slot = "capture",
   title = "King and man in one line",
-  summary = "A man beside his king can be taken together with him standing in the line.",
+  summary = "A man in line with his king between two enemies is taken, and the king is not.",
   words = "When a man and his king stand side by side in line between the attacker that moves and another attacker"
     .. "[far_end!=none:, or an empty square of " .. words.zone("far_end") .. "], the man is taken and the king is not.",
   sources = { "Base-camps Tablut", "Base-camps Tablut as its program plays" },
   parameters = {
-    far_end = zone_parameter("none", "Empty squares that may stand in for the second attacker; none: only an attacker will do."),
+    far_end = zone_parameter("none", "Squares that replace the second attacker while empty; none: no squares."),
   },
   compile = function(b, p)
     b:capture {

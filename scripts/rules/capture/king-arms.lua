@@ -6,7 +6,7 @@ return component {
   id = "capture/king-arms",
   slot = "capture",
   title = "The king in captures",
-  summary = "Whether the king captures, and helps others to.",
+  summary = "Whether the king captures, and helps others to capture.",
   words = "The king [power=armed: takes part in captures like any other piece]"
     .. "[power=hammer: captures only as the piece that moves; standing still he helps nobody to capture]"
     .. "[power=anvil: helps to capture only by standing still; his own moves capture nothing]"
@@ -14,7 +14,7 @@ return component {
   sources = { "YourTurnMyTurn Tablut", "Imperial Contest", "Sea Battle tafl 9x9", "OpenTafl", "hnefatafl-rs" },
   parameters = {
     power = choice("armed", { "armed", "hammer", "anvil", "unarmed" },
-      "Armed: like any piece. Hammer: only as the piece that moves. Anvil: only as the piece that stands. Unarmed: never."),
+      "Armed: like any piece. Hammer: only as the piece that moves. Anvil: only as the piece that stands still. Unarmed: never."),
   },
   compile = function(b, p)
     if p.power == "anvil" or p.power == "unarmed" then b:disarm { pieces = "king", role = "hammer" } end

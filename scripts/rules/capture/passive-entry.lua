@@ -14,18 +14,18 @@ return component {
   words = "[men=safe: A man may safely move in between two enemies]"
     .. "[men=refused: A man may not move in between two enemies]"
     .. "[men=captured: A man that moves in between two enemies is taken]"
-    .. "[men=captured_unless_declared: A man that moves in between two enemies is taken, unless “{call}” is said]"
+    .. "[men=captured_unless_declared: A man that moves in between two enemies is taken, unless the mover says “{call}”]"
     .. "[king=safe:; the king may safely move to where he would be taken]"
     .. "[king=refused:; the king may not move to where he would be taken]"
     .. "[king=captured:; a king that moves to where he would be taken is taken]"
-    .. "[king=captured_unless_declared:; a king that moves to where he would be taken is taken, unless “{call}” is said]"
+    .. "[king=captured_unless_declared:; a king that moves to where he would be taken is taken, unless the mover says “{call}”]"
     .. "[men!=safe:" .. unless_captures .. "][men=safe:[king!=safe:" .. unless_captures .. "]].",
   sources = { "Tawlbwrdd after Robert ap Ifan 1587", "Tawlbwrdd with dice (Bell)", "Irminsul Tafl (Granquist)" },
   parameters = {
-    men = choice("safe", fates, "What becomes of a man that moves in between two enemies."),
-    king = choice("safe", fates, "What becomes of a king that moves to where he would be taken."),
+    men = choice("safe", fates, "What happens to a man that moves in between two enemies."),
+    king = choice("safe", fates, "What happens to a king that moves to where he would be taken."),
     unless_captures = boolean(true, "Whether a move that captures is safe."),
-    call = text("gwrheill", "What the mover says to be safe, where declaring helps."),
+    call = text("gwrheill", "What the mover says to be safe, if declaring helps."),
   },
   compile = function(b, p)
     local function entered(i, pieces) return i.to & i:held(pieces) end

@@ -1,4 +1,4 @@
--- A man pressed against his king falls to attackers on the three other sides.
+-- A man beside his king is taken by attackers on his three other sides.
 
 local directions = require "directions"
 
@@ -20,8 +20,8 @@ return component {
   id = "capture/pinned-man",
   slot = "capture",
   title = "Pinned man",
-  summary = "A man pressed against his king falls to attackers on the three other sides.",
-  words = "A defending man between two attackers, with his king on the third side, is taken when an attacker moves to the fourth.",
+  summary = "A man beside his king is taken by attackers on his three other sides.",
+  words = "A defending man between two attackers, with his king on the third side, is taken when an attacker moves to the fourth side.",
   sources = { "Viking or Slavic Chess 9x9", "Viking or Slavic Chess 13x13" },
   compile = function(b)
     b:capture {

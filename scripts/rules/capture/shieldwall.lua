@@ -22,15 +22,15 @@ return component {
   slot = "capture",
   title = "Shieldwall",
   summary = "A closed row on the edge is taken as a whole.",
-  words = "Two or more enemies side by side on the edge, each faced by a piece of the mover, with both ends of the row closed by "
-    .. "[corners_close=true: his pieces or an empty corner][corners_close=false: his pieces], are taken by a move"
-    .. " [completed_by=end: to the edge that closes an end][completed_by=any: that completes the wall]"
+  words = "A row of two or more enemies on the edge is taken when each of them faces a piece of the mover, and "
+    .. "[corners_close=true: his pieces or an empty corner close][corners_close=false: his pieces close] both ends of the row; "
+    .. "the last move must [completed_by=end: go to the edge and close an end][completed_by=any: complete the wall]"
     .. "[king_in_row=spared:; a king in the row stays][king_in_row=taken:; a king in the row is taken with it].",
   sources = { "Copenhagen Hnefatafl 11x11", "OpenTafl Copenhagen 11x11", "OpenTafl Copenhagen (relaxed shieldwall)" },
   parameters = {
-    completed_by = choice("end", { "end", "any" }, "End: by a move to the rim that closes an end. Any: by any of the captors."),
+    completed_by = choice("end", { "end", "any" }, "End: by a move to the rim that closes an end. Any: by a move of any captor."),
     corners_close = boolean(true, "Whether an empty corner closes an end."),
-    king_in_row = choice("spared", { "spared", "taken" }, "What becomes of a king in the row."),
+    king_in_row = choice("spared", { "spared", "taken" }, "What happens to a king in the row."),
   },
   compile = function(b, p)
     local function ends(i)

@@ -3,7 +3,7 @@
 return component {
   id = "end/no-capture",
   slot = "limit",
-  title = "No capture for long",
+  title = "Moves without a capture",
   summary = "The game ends when nothing has been captured for a number of moves.",
   words = "After {moves_each} [moves_each=1: move][moves_each!=1: moves] by each side without a capture "
     .. "[result=draw:[claim=false: the game is drawn][claim=true: a draw may be claimed]]"
@@ -11,7 +11,7 @@ return component {
   sources = { "YourTurnMyTurn Tablut", "Copenhagen Hnefatafl 11x11 (older text)", "Bologna Tablut Challenge" },
   parameters = {
     moves_each = integer(50, 1, 1000, "Moves by each side since the last capture.", "moves"),
-    result = choice("draw", { "draw", "attackers", "defenders" }, "Who wins then."),
+    result = choice("draw", { "draw", "attackers", "defenders" }, "A draw, or the side that wins."),
     claim = boolean(false, "Whether the draw must be claimed."),
   },
   compile = function(b, p)

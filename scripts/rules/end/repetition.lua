@@ -17,7 +17,7 @@ return component {
   id = "end/repetition",
   slot = "draw",
   title = "Repetition",
-  summary = "What the repetition of a position, or of one side's arrangement, brings.",
+  summary = "The result of repeating a position, or one side's arrangement.",
   words = "[whose=attackers: When made by the attackers, t][whose=defenders: When made by the defenders, t][whose=both: T]he "
     .. "[count=2: second][count=3: third][count=4: fourth][count=5: fifth][count=6: sixth][count=7: seventh][count=8: eighth]"
     .. "[count=9: ninth] occurrence of the same "
@@ -26,10 +26,10 @@ return component {
     .. "[result=draw:[claim=false: is a draw][claim=true: may be claimed as a draw]]"
     .. "[result=mover_loses: loses for the side that makes it][result=mover_wins: wins for the side that makes it]"
     .. "[result=attackers_lose: loses for the attackers][result=defenders_lose: loses for the defenders]"
-    .. "[result=threatening_side_loses: loses for the side that threatened with each of its moves since the last one, the"
-    .. " attackers to take the king, the defenders with an open path to " .. words.zone("paths_to")
+    .. "[result=threatening_side_loses: loses for the side that made a threat with each of its moves since the previous one:"
+    .. " the attackers to take the king, the defenders by an open path to " .. words.zone("paths_to")
     .. " (if both did, or neither, it is a draw)]"
-    .. "[result=illegal: is not allowed]; captures start the count again.",
+    .. "[result=illegal: is not allowed]; a capture restarts the count.",
   sources = {
     "Tablut, 13 rules after the 2010 manuscript", "YourTurnMyTurn Tablut", "Copenhagen Hnefatafl 11x11",
     "Copenhagen Hnefatafl 11x11 (older text)", "hnefatafl.org Copenhagen 11x11", "OpenTafl",
@@ -38,15 +38,15 @@ return component {
   key = { "of", "whose" },
   parameters = {
     of = choice("position", { "position", "attackers", "defenders" },
-      "What recurs: the position with the side to move, or one side's own arrangement after its turns."),
-    count = integer(3, 2, 9, "The occurrence that matters; a capture starts the count again.", "times"),
+      "What is repeated: the position with the side to move, or one side's own arrangement after its turns."),
+    count = integer(3, 2, 9, "The occurrence that counts; a capture restarts the count.", "times"),
     result = choice("draw",
       { "draw", "mover_loses", "mover_wins", "attackers_lose", "defenders_lose", "threatening_side_loses", "illegal" },
-      "What it brings. The mover is the side that makes it happen."),
-    whose = choice("both", { "both", "attackers", "defenders" }, "Whose move must make it happen."),
-    least_men = integer(0, 0, 99, "Only while the defenders have this many men besides the king.", "men"),
+      "The result. The mover is the side whose move causes it."),
+    whose = choice("both", { "both", "attackers", "defenders" }, "Whose move must cause it."),
+    least_men = integer(0, 0, 99, "Only while the defenders have at least this many men besides the king.", "men"),
     claim = boolean(false, "Whether the draw must be claimed."),
-    paths_to = zone_parameter("edge", "Where an open path counts as the defenders' threat, for threatening_side_loses."),
+    paths_to = zone_parameter("edge", "Where an open path must lead to count as the defenders' threat, for threatening_side_loses."),
   },
   compile = function(b, p)
     check(b, p)

@@ -21,7 +21,7 @@ return component {
   key = { "zone", "to", "when" },
   parameters = {
     zone = zone_parameter(nil, "The hostile squares, or \"outside\": whatever lies beyond the rim."),
-    to = classes("men", "Whom they help to capture."),
+    to = classes("men", "The pieces that they help to capture."),
     when = classes("empty", { "empty", "always" }, "Hostile while empty, always, or while one of these pieces stands there."),
   },
   compile = function(b, p)

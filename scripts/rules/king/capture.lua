@@ -4,24 +4,24 @@
 
 local words = require "words"
 
-local function enemies(where)
-  return "[" .. where .. "=4: enemies on all four sides][" .. where .. "=2: two enemies on a line]"
+local function taken_by(where)
+  return "[" .. where .. "=4: is taken by enemies on all four sides][" .. where .. "=2: is taken by two enemies on a line]"
 end
 
 local function never(where)
-  return "[" .. where .. "=never: nobody]"
+  return "[" .. where .. "=never: cannot be taken]"
 end
 
 return component {
   id = "king/capture",
   slot = "king",
   title = "Capture of the king",
-  summary = "How many sides it takes, by place, and what stands in for attackers.",
-  words = "[throne!=none: On " .. words.square("throne") .. " the king falls to " .. enemies("on_throne") .. never("on_throne")
-    .. "; beside it to [beside_throne=3+throne: enemies on three sides and the empty throne on the fourth]"
-    .. enemies("beside_throne") .. never("beside_throne")
-    .. "; elsewhere to ][throne=none: The king falls to ]" .. enemies("elsewhere")
-    .. "[counts!=:; these stand in for an enemy while empty: {counts}]"
+  summary = "How many enemies take the king, by place, and which squares count as one.",
+  words = "[throne!=none: On " .. words.square("throne") .. " the king " .. taken_by("on_throne") .. never("on_throne")
+    .. "; beside it he [beside_throne=3+throne: is taken by enemies on three sides and the empty throne on the fourth]"
+    .. taken_by("beside_throne") .. never("beside_throne")
+    .. "; elsewhere he ][throne=none: The king ]" .. taken_by("elsewhere")
+    .. "[counts!=:; these count as an enemy while empty: {counts}]"
     .. "[min_men!=1:; at least {min_men} attackers must take part]"
     .. "[timing=survives_reply:; he is lost only if the defenders’ next move does not free him].",
   sources = { "Linnaeus 1732", "OgreCave Tablut", "Piecepack Tablut v1.1", "Copenhagen Hnefatafl 11x11", "Viking or Slavic Chess 9x9" },
@@ -30,9 +30,9 @@ return component {
     beside_throne = choice("3+throne", { "3+throne", "4", "2", "never" },
       "Enemies needed beside it. 3+throne: the empty throne is the fourth."),
     elsewhere = choice("4", { "4", "2" }, "Enemies needed anywhere else."),
-    throne = zone_parameter("throne", "The throne; none: the king is taken everywhere as elsewhere."),
-    counts = zones({}, "Zones that stand in for an enemy while empty; \"edge\": what lies beyond the rim."),
-    min_men = integer(1, 1, 4, "How many attackers must take part, besides what stands in for them.", "men"),
+    throne = zone_parameter("throne", "The throne; none: elsewhere applies to all squares."),
+    counts = zones({}, "Zones that count as an enemy while empty; \"edge\": beyond the rim of the board."),
+    min_men = integer(1, 1, 4, "How many attackers must take part, besides squares that count as one.", "men"),
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the defenders have one move to free him."),
   },
   compile = function(b, p)

@@ -14,7 +14,7 @@ return component {
   key = { "pieces" },
   parameters = {
     pieces = classes(nil, "Which pieces."),
-    limit = integer(0, 0, 18, "How far at most; 0: any distance.", "squares"),
+    limit = integer(0, 0, 18, "The greatest distance; 0: any distance.", "squares"),
   },
   compile = function(b, p)
     b:slide { pieces = p.pieces, limit = p.limit }

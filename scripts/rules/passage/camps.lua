@@ -14,8 +14,8 @@ return component {
   id = "passage/camps",
   slot = "passage",
   title = "Camps",
-  summary = "Squares for the pieces that start there, closed to whoever has left them or was never there.",
-  words = "Only " .. words.pieces("owners") .. " may stop on " .. words.square("zone") .. ", and nobody that has left may return"
+  summary = "Squares that only the pieces starting there may use, until they leave.",
+  words = "Only " .. words.pieces("owners") .. " may stop on " .. words.square("zone") .. ", and a piece that has left may not return"
     .. "[pass=owners_inside:; only those still inside may slide across such squares]"
     .. "[pass=all:; any piece may slide across such squares]"
     .. "[between=own_camp:; no move leads from one camp to another]"
@@ -23,11 +23,11 @@ return component {
     .. "[between=limit:; a move between two of these squares is at most {max} [max=1: square][max!=1: squares] long].",
   sources = { "Base-camps Tablut", "Ashton Tablut", "Bologna Tablut Challenge", "Viking or Slavic Chess", "Irminsul Tafl" },
   parameters = {
-    zone = zone_parameter("camps", "The squares of all camps; squares side by side are one camp."),
+    zone = zone_parameter("camps", "The squares of all camps; adjacent squares form one camp."),
     owners = classes("attackers", "Who may stand there until they leave."),
     pass = choice("owners_inside", { "owners_inside", "all" }, "Who may slide across camp squares."),
-    between = choice("own_camp", { "own_camp", "free", "limit" }, "Where an owner inside a camp may go within the camps."),
-    max = integer(5, 1, 18, "The longest move from camp square to camp square, where between is limit.", "squares"),
+    between = choice("own_camp", { "own_camp", "free", "limit" }, "Whether a piece inside a camp may move to another camp: no, freely, or up to a limit."),
+    max = integer(5, 1, 18, "The longest move between two camp squares, if between is limit.", "squares"),
   },
   compile = function(b, p)
     local camps = b:squares(p.zone)

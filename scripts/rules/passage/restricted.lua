@@ -18,7 +18,7 @@ return component {
   key = { "zone" },
   parameters = {
     zone = zone_parameter(nil, "The restricted squares."),
-    stop = choice("king", { "king", "all", "nobody" }, "Who may end a move there. Nobody: who starts there may leave, not return."),
+    stop = choice("king", { "king", "all", "nobody" }, "Who may end a move there. Nobody: a piece that starts there may leave but not return."),
     pass = choice("all", { "all", "king", "nobody" }, "Who may slide across when it is empty."),
   },
   compile = function(b, p)

@@ -14,11 +14,11 @@ return component {
   repeatable = true,
   key = { "name" },
   parameters = {
-    name = text(nil, "What the piece is called, as one word in lower case."),
+    name = text(nil, "The name of the piece, one word in lower case."),
     side = choice(nil, { "attackers", "defenders" }, "Whose piece it is at the start."),
     letter = text(nil, "The letter that stands for it in positions."),
     fights = boolean(true, "Whether it captures, and is captured between two enemies."),
-    when_captured = text("removed", "\"removed\", or the piece that it turns into on its square."),
+    when_captured = text("removed", "\"removed\", or the piece that it becomes on its square."),
   },
   declare = function(b, p)
     b:piece { name = p.name, side = p.side, letter = p.letter }

@@ -4,7 +4,7 @@ return component {
   id = "turn/dice",
   slot = "turn",
   title = "Dice",
-  summary = "A die decides whether, or how far, one may move.",
+  summary = "A die decides whether a side may move, or how far.",
   words = "A die with {faces} faces is thrown before each turn"
     .. "[moves_on=even:; on an odd number the turn is lost][moves_on=odd:; on an even number the turn is lost]"
     .. "[limit_by_die=true:; no piece slides farther than the number thrown].",

@@ -5,7 +5,7 @@ local lasting = require "lasting"
 local words = {
   unbreakable = "[test=unbreakable: in which no man can ever be taken]",
   fewer_than_three = "[test=fewer_than_three: in which attackers can reach no man from three sides]",
-  closed = "[test=closed: whose inner squares no attacker touches]",
+  closed = "[test=closed: with no attacker beside a square inside it]",
 }
 
 --- Squares that attackers can reach on three or four sides: each choice of three skips one direction.
@@ -46,16 +46,16 @@ return component {
   id = "win/edge-fort",
   slot = "victory",
   title = "Edge fort",
-  summary = "A king with room to move in a safe fort on the edge has won.",
+  summary = "A king with room to move in a safe fort on the edge wins.",
   words = "The defenders win when their king stands on the edge with room to move, inside a fort "
     .. words.unbreakable .. words.fewer_than_three .. words.closed
     .. "[timing=survives_reply:, if it still stands after the attackers’ next move].",
   sources = { "Copenhagen Hnefatafl 11x11", "Total tafl 11x11", "OpenTafl Copenhagen 11x11", "AbstractPlay" },
   parameters = {
     test = choice("unbreakable", { "unbreakable", "fewer_than_three", "closed" },
-      "Unbreakable: no man of it can be taken by the attackers that are left. "
-        .. "Fewer than three: no man of it has three sides open to attackers. "
-        .. "Closed: no attacker borders on the space inside."),
+      "Unbreakable: the remaining attackers can never take one of its men. "
+        .. "Fewer than three: none of its men has three sides open to attackers. "
+        .. "Closed: no attacker stands beside a square inside."),
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the attackers have one move to break it."),
   },
   compile = function(b, p)

@@ -15,9 +15,9 @@ return component {
   repeatable = true,
   key = { "pieces" },
   parameters = {
-    pieces = classes("attackers", "Whose number counts."),
+    pieces = classes("attackers", "Which pieces are counted."),
     left = integer(0, 0, 9, "The game ends when no more than this many are left.", "men"),
-    result = choice("defenders", { "defenders", "attackers", "draw" }, "Who wins then."),
+    result = choice("defenders", { "defenders", "attackers", "draw" }, "A draw, or the side that wins."),
   },
   compile = function(b, p)
     b:outcome {

@@ -13,14 +13,14 @@ return component {
   id = "win/encirclement",
   slot = "victory",
   title = "Encirclement",
-  summary = "Defenders that are all cut off from the edge have lost.",
+  summary = "Defenders that are all cut off from the edge lose.",
   words = "The attackers win when all defenders are cut off from the edge"
-    .. "[timing=survives_reply:, if the defenders’ next move does not break out]"
-    .. "[rim=contact_frees:; a defender that stands on the edge is not cut off]"
-    .. "[rim=ring_counts:; one that stands on the edge within the ring is cut off too].",
+    .. "[timing=survives_reply:, unless the defenders’ next move breaks out]"
+    .. "[rim=contact_frees:; a defender on the edge is not cut off]"
+    .. "[rim=ring_counts:; a defender on the edge inside the ring is cut off too].",
   sources = { "Copenhagen Hnefatafl 11x11", "Fetlar Hnefatafl 11x11 (online text)", "OpenTafl", "hnefatafl-rs", "AbstractPlay" },
   parameters = {
-    rim = choice("contact_frees", { "contact_frees", "ring_counts" }, "Whether a defender standing on the edge is free."),
+    rim = choice("contact_frees", { "contact_frees", "ring_counts" }, "Whether a defender on the edge is free."),
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the defenders have one move to break out."),
   },
   compile = function(b, p)

@@ -41,10 +41,10 @@ return component {
   id = "win/no-escape",
   slot = "victory",
   title = "No escape",
-  summary = "Defenders who can no longer escape have lost.",
-  words = "The attackers win when men that can never be taken hold the king fast, or wall " .. words.zone("zone")
+  summary = "Defenders who can no longer escape lose.",
+  words = "The attackers win when attackers that can never be taken hold the king fast, or wall " .. words.zone("zone")
     .. " off from him while the defenders have too few men or too little of the edge left for a fort; "
-    .. "either way the attackers must be able to move another man.",
+    .. "in both cases the attackers must be able to move another man.",
   sources = { "hnefatafl.org Copenhagen 11x11" },
   parameters = {
     zone = zone_parameter("corners", "Where the king wins."),

@@ -8,7 +8,7 @@ return component {
   id = "win/open-paths",
   slot = "victory",
   title = "Open paths win",
-  summary = "Two open paths of the king win without being walked.",
+  summary = "Enough open paths of the king win, before he moves along one.",
   words = "The defenders win when, after their move, the king has "
     .. "[count=1: an open path][count!=1: open paths in {count} directions] to " .. words.zone("zone") .. ".",
   sources = { "Tablut leaflet (Walker)", "Ashton Tablut (Foteviken text)", "Irminsul Tafl (Granquist)" },
