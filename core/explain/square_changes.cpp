@@ -54,9 +54,9 @@ std::vector<Square> findGaps(const Scene& scene, Side wall, std::span<const Squa
                 file >= 0 && rank >= 0 && file < t.size && rank < t.size && !scene.holds(rank * t.size + file, wall);
         }
         // Sides without an open way to the next side around the square.
-        int ways = 0;
-        for (int i = 0; i < 8; i += 2) ways += open[i] && !(open[i + 1] && open[(i + 2) % 8]);
-        if (ways >= 2) out.push_back(s);
+        int openings = 0;
+        for (int i = 0; i < 8; i += 2) openings += open[i] && !(open[i + 1] && open[(i + 2) % 8]);
+        if (openings >= 2) out.push_back(s);
     }
     return out;
 }
