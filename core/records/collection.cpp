@@ -44,6 +44,8 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     } catch (const nlohmann::json::parse_error& error) {
         return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), "this is no JSON",
                     "an object with \"Moves\"");
+    } catch (const nlohmann::json::out_of_range&) {
+        return fail({file.string(), 1, 1}, "this JSON has a number that is too large", "numbers up to 1e308");
     }
     GameCollection out{RecordFormat::archive, {}};
     const std::string stem = file.stem().string();

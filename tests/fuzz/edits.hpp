@@ -23,9 +23,9 @@ inline std::vector<std::string> tokenize(const std::string& text) {
     return out;
 }
 
-/// A random example with a few edits.
-inline std::string editExample(Bytes& bytes, const std::vector<std::string>& examples) {
-    auto tokens = tokenize(examples[bytes.below(static_cast<std::uint32_t>(examples.size()))]);
+/// The text with a few random edits.
+inline std::string editText(Bytes& bytes, const std::string& text) {
+    auto tokens = tokenize(text);
     static const std::vector<std::string> odd = {
         "",  "\n", "/", "-", "x",       ":",      "[", "]", "|", "999999999999", "-1", "\0x", "\xff", "starti:",
         "K", "19", ".", ",", "{die 7}", "claim ", "!", "^", "=", "\t",           "\""};
@@ -56,6 +56,11 @@ inline std::string editExample(Bytes& bytes, const std::vector<std::string>& exa
     std::string out;
     for (const auto& token : tokens) out += token;
     return out;
+}
+
+/// A random example with a few edits.
+inline std::string editExample(Bytes& bytes, const std::vector<std::string>& examples) {
+    return editText(bytes, examples[bytes.below(static_cast<std::uint32_t>(examples.size()))]);
 }
 
 }  // namespace tafl

@@ -1,17 +1,14 @@
 // Game files of every format: readers report errors with places. Games that can be read are played, written and read
 // again.
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
-#include "base/text.hpp"
 #include "fuzz/edits.hpp"
-#include "records/collection.hpp"
-#include "support/installation.hpp"
+#include "fuzz/read_games.hpp"
 
 namespace {
 
 using namespace tafl;
+using namespace read_games;
 namespace fs = std::filesystem;
 
 const std::string start = "...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...";
@@ -48,46 +45,13 @@ const std::vector<std::string>& examples() {
     return all;
 }
 
-[[noreturn]] void fail(const std::string& what, const std::string& text) {
-    std::fprintf(stderr, "%s\n%s\n", what.c_str(), text.c_str());
-    std::abort();
-}
-
-struct Rules {
-    Variant variant;
-    std::shared_ptr<const RuleImage> image;
-};
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
-    static Environment environment = golden::installation();
-    static const Rules brandubh = [] {
-        auto variant = environment.library->load("nielsen-brandubh-7");
-        auto image = environment.library->compile(*variant);
-        return Rules{std::move(*variant), std::move(*image)};
-    }();
+    if (const auto text = literalText(data, count)) return checkGames(*text), 0;
     Bytes bytes(data, count);
     std::optional<RecordFormat> format;
     if (bytes.below(4) == 0) format = static_cast<RecordFormat>(bytes.below(5));
-    const std::string text = editExample(bytes, examples());
-    Diagnostics notes;
-    const auto games = readGames(text, "games", notes, {}, format);
-    if (!games) notes.insert(notes.end(), games.error().begin(), games.error().end());
-    for (const Diagnostic& d : notes)
-        if (d.place.line < 1) fail("an error without a place: " + d.message(), text);
-    if (!games) return 0;
-    for (const RecordedGame& recorded : games->games) {
-        notes.clear();
-        const auto game = replayGame(recorded, brandubh.image, notes);
-        if (!game) continue;
-        const std::string written = recordText(makeRecord(recorded, *game, brandubh.variant));
-        const auto again = readRecord(written, "again", notes);
-        if (!again) fail("the written game cannot be read: " + again.error().front().message(), written);
-        if (recordText(*again) != written) fail("another record came back:\n" + recordText(*again), written);
-        const auto resumed = restoreGame(*again, brandubh.image, notes);
-        if (!resumed || resumed->actions().size() != game->actions().size())
-            fail("the game cannot be played again", written);
-    }
+    checkGames(editExample(bytes, examples()), format);
     return 0;
 }

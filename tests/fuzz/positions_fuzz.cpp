@@ -48,9 +48,16 @@ void search(const std::shared_ptr<const RuleImage>& image, const Setup& setup, c
     require(position->setup() == setup, text, "the proof left another position");
 }
 
+/// A position of the first board that it fits.
+void searchText(const std::string& text) {
+    for (const auto& image : images())
+        if (const auto setup = parseSetup(text, *image)) return search(image, *setup, text);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
+    if (const auto text = literalText(data, count)) return searchText(*text), 0;
     Bytes bytes(data, count);
     const auto& image = images()[bytes.below(static_cast<std::uint32_t>(images().size()))];
     // 1. Random pieces. The position survives writing and reading.

@@ -40,7 +40,7 @@ const std::vector<std::string>& examples() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
     static Environment environment = golden::installation();
     Bytes bytes(data, count);
-    const std::string text = editExample(bytes, examples());
+    const std::string text = literalText(data, count).value_or(editExample(bytes, examples()));
     opentafl::Dialect dialect;
     for (const auto& ambiguity : opentafl::ambiguities())
         if (bytes.below(2)) dialect.*ambiguity.field = opentafl::Authority::program;

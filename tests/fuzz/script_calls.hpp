@@ -22,7 +22,7 @@ public:
         return out + "  compile = function(b, p)\n" + some({}) + "  end,\n}\n";
     }
 
-private:
+protected:
     struct Field {
         std::string name, type;
         bool optional = false;

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
                                                       "50* 60000 30 1 2",
                                                       "document,tfr=program"};
     Bytes bytes(data, count);
-    const std::string text = editExample(bytes, examples);
+    const std::string text = literalText(data, count).value_or(editExample(bytes, examples));
     if (const auto position = readPosition(text)) {
         for (const auto format : {PositionFormat::own, PositionFormat::opentafl}) {
             const std::string written = positionText(*position, format);

@@ -194,6 +194,9 @@ TEST(Formats, MistakesHaveLineAndColumn) {
     const auto json = readGames("{\n\"Moves\": [1,\n", "a.json", notes);
     ASSERT_FALSE(json);
     EXPECT_THAT(formatDiagnostics(json.error()), HasSubstr("a.json:3:1"));
+    const auto number = readGames("{\"id\": 1e400, \"Moves\": [\"d6-c6\"]}", "b.json", notes);
+    ASSERT_FALSE(number);
+    EXPECT_THAT(formatDiagnostics(number.error()), HasSubstr("b.json:1:1: error: this JSON has a number"));
     const auto rules = readGames("[event:x]\n[rules:dim:7 ks:q start:/7/7/7/3K3/7/7/7/]\n", "g.otg", notes);
     ASSERT_FALSE(rules);
     EXPECT_THAT(formatDiagnostics(rules.error()), HasSubstr("g.otg:2:14: error: 'q' is no value of 'ks'"));

@@ -24,8 +24,12 @@ bool runStep(const std::shared_ptr<const Script>& script, std::size_t component,
     session->component = component;
     session->parameters = parameters;
     const std::optional<ScriptError> error = lua::runComponentStep(*session, script, builder, step);
-    if (error && !error->reported) builder.report(Severity::error, "", error->message());
-    return !error;
+    if (!error) return true;
+    // Without memory there is no line.
+    const bool withoutPlace = error->place.line == 0 && error->traceback.empty();
+    if (!error->reported)
+        builder.report(Severity::error, "", (withoutPlace ? script->name + ": " : "") + error->message());
+    return false;
 }
 
 struct LoadResult {

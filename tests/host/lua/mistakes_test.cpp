@@ -135,5 +135,12 @@ TEST(Mistakes, ACallReportsItsLine) {
     EXPECT_THAT(c.diagnostics, HasSubstr("the call is in test.lua:4"));
 }
 
+TEST(Mistakes, ALongValueLeavesRoomForItsLine) {
+    const Compiled c(makeScript("\nb:no_moves { side = 'both', result = ('x'):rep(9000) }"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("'result' cannot be 'xxx"));
+    EXPECT_THAT(c.diagnostics, HasSubstr("line 3 of test.lua"));
+    EXPECT_LT(c.diagnostics.size(), 2000u);
+}
+
 }  // namespace
 }  // namespace tafl

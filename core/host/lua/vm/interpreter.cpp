@@ -22,6 +22,8 @@ constexpr std::size_t maxKeys = 4096, bytesPerKey = 24;
 constexpr std::size_t maxStringLength = (16u << 10) + 64;
 /// Bytes a script may allocate in total, per instruction of its budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
+/// A message may quote a text of any length, and the line stands behind it.
+constexpr std::size_t maxMessageLength = 1000;
 /// Bytes given to the parser at a time. It does not count instructions, so the clock is checked between pieces.
 constexpr std::size_t parsePiece = 512;
 
@@ -123,10 +125,11 @@ void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std:
         const bool longText = !block && before == LUA_TSTRING && after > maxStringLength;
         // Lua gives new blocks of these no type, and grows lists by reallocation.
         const bool largeTable = !block && before == 0 && after > maxKeys * bytesPerKey;
-        const bool refused = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
-                             longText || largeTable ||
-                             interpreter.budget_.allocated / bytesPerInstruction > interpreter.budget_.limit;
-        if (refused) return nullptr;
+        const bool beyond = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
+                            longText || largeTable ||
+                            interpreter.budget_.allocated / bytesPerInstruction > interpreter.budget_.limit;
+        // Outside protected calls a refusal would end the program: what the host does there is little.
+        if (beyond && interpreter.protectedCalls_ > 0) return nullptr;
     }
     void* out = std::realloc(block, after);
     if (out) interpreter.usedBytes_ = others + blockCost(after);
@@ -199,7 +202,7 @@ ScriptError LuaInterpreter::popError(int status) {
     if (!error.traceback.empty() && error.place.line > 0 &&
         error.traceback.front().starts_with("line " + std::to_string(error.place.line) + " of "))
         error.traceback.erase(error.traceback.begin());
-    error.text = escapeForTerminal(error.text);
+    error.text = shorten(escapeForTerminal(error.text), maxMessageLength);
     for (auto& entry : error.traceback) entry = escapeForTerminal(entry);
     lua_pop(lua_, 1);
     return error;
@@ -209,7 +212,9 @@ int LuaInterpreter::protectedCall(int arguments, int results) {
     const int base = lua_gettop(lua_) - arguments;
     lua_pushcfunction(lua_, messageHandler);
     lua_insert(lua_, base);
+    ++protectedCalls_;
     const int status = lua_pcall(lua_, arguments, results, base);
+    --protectedCalls_;
     lua_remove(lua_, base);
     return status;
 }
@@ -256,7 +261,10 @@ int LuaInterpreter::parse(std::string_view text, const std::string& chunk) {
         *size = piece.size();
         return piece.data();
     };
-    return lua_load(lua_, read, &source, chunk.c_str(), "t");
+    ++protectedCalls_;
+    const int status = lua_load(lua_, read, &source, chunk.c_str(), "t");
+    --protectedCalls_;
+    return status;
 }
 
 std::optional<ScriptError> LuaInterpreter::run(lua_CFunction function, void* argument) {

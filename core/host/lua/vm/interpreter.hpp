@@ -82,6 +82,7 @@ private:
     LuaLimits limits_;
     lua_State* lua_ = nullptr;
     std::size_t usedBytes_ = 0;
+    int protectedCalls_ = 0;  ///< in progress; the limit of memory holds within them
     Budget budget_;
     std::uint64_t runLimit_ = 0;                              ///< a value of budget_.spent
     std::chrono::nanoseconds timeLeft_{};                     ///< for later runs

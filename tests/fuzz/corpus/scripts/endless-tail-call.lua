@@ -1,0 +1,6 @@
+text
+local function f() return f() end f()
+return component { id = 'fuzz/rule', slot = 'capture', words = 'A rule.', sources = { 'fuzz' },
+  compile = function(b, p)
+    b:capture { program = function(i) return i.none end }
+  end }

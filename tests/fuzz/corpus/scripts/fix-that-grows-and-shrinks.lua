@@ -1,0 +1,6 @@
+text
+
+return component { id = 'fuzz/rule', slot = 'capture', words = 'A rule.', sources = { 'fuzz' },
+  compile = function(b, p)
+    b:capture { program = function(i) return i.to:fix(function(x) return i.own - x end) end }
+  end }

@@ -1,0 +1,2 @@
+text
+local x = 1

@@ -1,0 +1,6 @@
+text
+local s = 'x' for n = 1, 60 do s = s .. s end
+return component { id = 'fuzz/rule', slot = 'capture', words = 'A rule.', sources = { 'fuzz' },
+  compile = function(b, p)
+    b:capture { program = function(i) return i.none end }
+  end }
