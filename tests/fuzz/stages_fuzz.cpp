@@ -10,7 +10,7 @@ namespace {
 using namespace tafl;
 using namespace joined_rule;
 
-constexpr const char* file = "stages.lua";
+constexpr const char* scriptName = "stages.lua";
 
 /// "line 5 of stages.lua" or "stages.lua:5".
 bool namesLine(const std::string& message) {
@@ -37,10 +37,10 @@ bool compiles(const Component& component, const std::string& script) {
 }
 
 void run(const std::string& script) {
-    const auto components = loadScriptText(script, file, smallLimits());
+    const auto components = loadScriptText(script, scriptName, smallLimits());
     if (!components) return expectPlace(components.error(), script);
     for (const Component& component : *components)
-        if (component.parameters.empty() && compiles(component, script)) join(component, script, file);
+        if (component.parameters.empty() && compiles(component, script)) join(component, script, scriptName);
 }
 
 }  // namespace

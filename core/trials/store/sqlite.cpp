@@ -82,6 +82,7 @@ double Query::real() { return sqlite3_column_double(statement_, column_++); }
 std::string Query::text() {
     const int column = column_++;
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+    if (!text && sqlite3_column_type(statement_, column) != SQLITE_NULL) throw Failure{SQLITE_NOMEM, "no memory"};
     return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
 }
 
