@@ -79,8 +79,7 @@ std::string findUnknownCommand(int argc, char** argv) {
             if (option != globalOptions().end() && !option->flag()) ++i;
             continue;
         }
-        const bool known = std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
-        return known ? std::string() : std::string(word);
+        return findCommand(word) ? std::string() : std::string(word);
     }
     return {};
 }
@@ -89,6 +88,15 @@ int reportUsageError(Context& context, const std::string& text, const Command* c
     context.reportError(text, exitUsage);
     std::fprintf(stderr, "Try 'taflsmith %s--help'.\n", command ? (command->name + " ").c_str() : "");
     return exitUsage;
+}
+
+/// The parser's message, with advice where a name of several words was left without quotes.
+std::string usageErrorText(const CLI::ParseError& error, const Command* command) {
+    const bool surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    const bool takesName = command && std::ranges::any_of(command->arguments, [](const Argument& argument) {
+        return argument.positional() && argument.completion == CompletionKind::variant;
+    });
+    return error.what() + std::string(surplus && takesName ? " (put a name of several words in quotes)" : "");
 }
 
 /// Copies the global options into the context. Returns an error message, or empty.
@@ -126,12 +134,7 @@ int run(int argc, char** argv) {
     };
 
     if (const std::string word = findUnknownCommand(argc, argv); !word.empty() && !word.starts_with("-")) {
-        std::vector<std::string> names;
-        for (const Command& command : commands()) names.push_back(command.name);
-        const std::string hint = nearest(word, names);
-        return reportUsageError(
-            context, "unknown command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            nullptr);
+        return reportUsageError(context, unknownCommandText(word), nullptr);
     }
     try {
         app.parse(argc, argv);
@@ -144,10 +147,10 @@ int run(int argc, char** argv) {
         return exitSuccess;
     } catch (const CLI::ParseError& error) {
         if (argc == 1) {
-            std::fputs(helpText(context.width()).c_str(), stderr);
+            std::fputs(welcomeText(context.width()).c_str(), stderr);
             return exitUsage;
         }
-        return reportUsageError(context, error.what(), chosen());
+        return reportUsageError(context, usageErrorText(error, chosen()), chosen());
     }
     const Command& command = *chosen();
     if (const std::string message = applyGlobalOptions(globals.parsedArguments(globalOptions()), context);

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <charconv>
 
 #include "arguments/command_table.hpp"
+#include "base/text.hpp"
 
 namespace tafl::cli {
 
@@ -10,11 +12,23 @@ const CommandTable& commands() {
         for (const auto add :
              {addList, addShow,    addComponents, addCheck, addExplain, addDiff,       addPerft, addWhy,
               addPlay, addAnalyse, addEngine,     addTrial, addReport,  addCompare,    addSweep, addMerge,
-              addTune, addReplay,  addConvert,    addBench, addNew,     addCompletion, addManual})
+              addTune, addReplay,  addConvert,    addBench, addNew,     addCompletion, addManual, addHelp})
             add(out);
         return out;
     }();
     return table;
+}
+
+const Command* findCommand(std::string_view name) {
+    const auto found = std::ranges::find(commands(), name, &Command::name);
+    return found == commands().end() ? nullptr : &*found;
+}
+
+std::string unknownCommandText(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Command& command : commands()) names.push_back(command.name);
+    const std::string hint = nearest(name, names);
+    return "unknown command '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?");
 }
 
 const std::vector<Argument>& globalOptions() {

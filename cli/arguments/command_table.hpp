@@ -100,9 +100,14 @@ void addBench(CommandTable&);
 void addNew(CommandTable&);
 void addCompletion(CommandTable&);
 void addManual(CommandTable&);
+void addHelp(CommandTable&);
 
 /// All commands, in the order of help texts and manual.
 const CommandTable& commands();
+/// Null if there is none of this name.
+const Command* findCommand(std::string_view name);
+/// "unknown command 'lst'; did you mean 'list'?"
+std::string unknownCommandText(const std::string& name);
 /// Options of every command.
 const std::vector<Argument>& globalOptions();
 

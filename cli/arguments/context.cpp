@@ -7,9 +7,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "arguments/first_games.hpp"
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
+#include "variant/find_by_name.hpp"
 
 namespace tafl::cli {
 
@@ -35,9 +37,55 @@ std::optional<int> Context::requestedFailureStatus() {
     return {};
 }
 
-std::optional<LoadedVariant> Context::load(const std::string& idOrFile, int& status) {
+Result<std::string> Context::resolveName(const std::string& named) {
+    std::error_code error;
+    if (opentafl::isRulesName(named) || named.ends_with(".toml") || named.find('/') != std::string::npos ||
+        std::filesystem::exists(named, error) || findVariant(named, library().path(), {}, {}))
+        return named;
+    const auto variants = library().list();
+    std::vector<std::string> ids;
+    for (const auto& each : variants) ids.push_back(each.id);
+    // Two files with this id: loading names them.
+    if (std::ranges::find(ids, named) != ids.end()) return named;
+    const auto found = findByName(named, variants, firstGameIds());
+    const auto describe = [](const VariantHeader& each) { return each.name + " (" + each.id + ")"; };
+    if (found.meant) {
+        const std::size_t others = found.matching.size() - 1;
+        if (!quiet)
+            reportError({{Severity::note,
+                          {},
+                          "'" + named + "' is read as " + describe(*found.meant) +
+                              (others ? "; 'taflsmith list " + shellWord(named) + "' shows " + std::to_string(others) +
+                                            (others == 1 ? " other" : " others")
+                                      : ""),
+                          {}}});
+        return found.meant->id;
+    }
+    if (!found.matching.empty()) {
+        constexpr std::size_t maxOffered = 5;
+        std::vector<std::string> offered;
+        for (const auto& each : found.matching)
+            if (offered.size() < maxOffered) offered.push_back(describe(each));
+        return fail({}, std::to_string(found.matching.size()) + " variants are called '" + named + "'",
+                    "one of " + join(offered, ", ") +
+                        (found.matching.size() > maxOffered
+                             ? "; 'taflsmith list " + shellWord(named) + "' shows them all"
+                             : ""));
+    }
+    std::string hint = nearest(named, ids);
+    if (hint.empty() && found.near) hint = found.near->id;
+    return fail({}, "no variant '" + named + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                "a name or id that 'taflsmith list' shows, or a file");
+}
+
+std::optional<LoadedVariant> Context::load(const std::string& named, int& status) {
+    const auto idOrFile = resolveName(named);
+    if (!idOrFile) {
+        status = reportError(idOrFile.error());
+        return {};
+    }
     Diagnostics loadNotes;
-    auto variant = opentafl::load(library(), idOrFile, options, {}, &loadNotes);
+    auto variant = opentafl::load(library(), *idOrFile, options, {}, &loadNotes);
     if (!loadNotes.empty()) reportError(loadNotes);
     if (!variant) {
         status = reportError(variant.error());
@@ -125,7 +173,7 @@ bool Context::colours() const {
 int Context::width() const {
     winsize size{};
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return std::clamp<int>(size.ws_col, 60, 120);
+        return std::clamp<int>(size.ws_col, 40, 120);
     return 100;
 }
 
@@ -155,6 +203,11 @@ std::string shellQuote(std::string_view text) {
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return out + "'";
+}
+
+std::string shellWord(std::string_view text) {
+    const bool plain = std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '-'; });
+    return plain && !text.empty() ? std::string(text) : shellQuote(text);
 }
 
 std::string padRight(std::string_view text, int width) {

@@ -42,8 +42,11 @@ public:
     /// The exit status if a file of --plugin or a folder of --variants could not be loaded.
     std::optional<int> requestedFailureStatus();
 
-    /// Loads and compiles. On failure prints the errors, sets `status` and returns nothing.
-    std::optional<LoadedVariant> load(const std::string& idOrFile, int& status);
+    /// What the library loads for a name that a person wrote: a file, an id or a rules record as they are, and for
+    /// names such as "copenhagen" the id of the variant that is meant, with a note.
+    Result<std::string> resolveName(const std::string& named);
+    /// Loads and compiles, by name as above. On failure prints the errors, sets `status` and returns nothing.
+    std::optional<LoadedVariant> load(const std::string& named, int& status);
     /// exitRuleFailed if a script or library caused one of the errors, else `defaultStatus`.
     static int exitStatusFor(const Diagnostics&, int defaultStatus = exitUnreadable);
 
@@ -61,7 +64,7 @@ public:
     void printJson(const nlohmann::ordered_json& answer);
 
     bool colours() const;  ///< whether standard output is a terminal and NO_COLOR is not set
-    int width() const;     ///< terminal columns, clamped to 60..120; 100 without a terminal
+    int width() const;     ///< terminal columns, clamped to 40..120; 100 without a terminal
     std::string paint(Paint, std::string_view text) const;
 
 private:
@@ -74,6 +77,8 @@ std::string wrapText(std::string_view text, int width, int indent);
 int displayWidth(std::string_view text);
 /// The text in single quotes for the shell.
 std::string shellQuote(std::string_view text);
+/// The same, without quotes around a plain word.
+std::string shellWord(std::string_view text);
 /// The text padded with blanks on the right to `width` columns.
 std::string padRight(std::string_view text, int width);
 

@@ -145,7 +145,8 @@ int check(Context& context, const ParsedArguments& args) {
     options.seed = static_cast<std::uint64_t>(args.number("--seed", 1));
     options.choices = context.options;
     int status = context.requestedFailureStatus().value_or(exitSuccess);
-    std::vector<std::string> variants = args.texts("FILE");
+    std::vector<std::string> variants;
+    for (const auto& each : args.texts("FILE")) variants.push_back(context.resolveName(each).value_or(each));
     if (variants.empty()) {
         Diagnostics notes;
         for (const auto& header : context.library().list(&notes)) variants.push_back(header.file.string());

@@ -229,7 +229,9 @@ Result<Conversion> convert(Context& context, const std::string& in, const Conver
         return GameConverter(context, request, file).run(*text);
     }
     if (isPosition(in)) return convertPosition(context, in, request);
-    if (isId(in)) return convertVariant(context, in, request, false);
+    const auto variant = context.resolveName(in);
+    if (variant) return convertVariant(context, *variant, request, false);
+    if (isId(in)) return tl::unexpected(variant.error());
     return fail({in}, "not a file, variant, rules record or position");
 }
 
@@ -254,7 +256,11 @@ int convertCommand(Context& context, const ParsedArguments& args) {
                                        std::string(validId));
         request.id = stem;
     }
-    request.variant = args.text("--variant");
+    if (args.has("--variant")) {
+        const auto variant = context.resolveName(args.text("--variant"));
+        if (!variant) return context.reportError(variant.error());
+        request.variant = *variant;
+    }
     request.game = args.text("--game");
     request.inverted = args.has("--inverted");
     if (args.has("--reading")) {

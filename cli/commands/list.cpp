@@ -1,7 +1,9 @@
 // taflsmith list: lists the variants in the variant folders.
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/first_games.hpp"
 #include "base/text.hpp"
+#include "variant/find_by_name.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -10,8 +12,19 @@ int list(Context& context, const ParsedArguments& args) {
     Diagnostics notes;
     const std::string family = args.text("--family");
     std::vector<VariantHeader> found;
-    std::vector<std::string> families;
-    for (auto& header : context.library().list(&notes)) {
+    std::vector<std::string> families, matching;
+    auto all = context.library().list(&notes);
+    if (args.has("NAME")) {
+        const auto search = findByName(args.text("NAME"), all, firstGameIds());
+        for (const auto& header : search.matching) matching.push_back(header.id);
+        if (matching.empty())
+            return context.reportError(
+                "no variant is called '" + args.text("NAME") + "'" +
+                    (search.near ? "; did you mean '" + search.near->name + "' (" + search.near->id + ")?" : ""),
+                exitNegative, "a word of a name, id or family; 'taflsmith list' shows all variants");
+    }
+    for (auto& header : all) {
+        if (args.has("NAME") && std::ranges::find(matching, header.id) == matching.end()) continue;
         if (header.isAbstract && !args.has("--abstract")) continue;
         for (const auto& name : header.family)
             if (std::ranges::find(families, name) == families.end()) families.push_back(name);
@@ -68,12 +81,15 @@ void addList(CommandTable& table) {
     table.push_back({
         .name = "list",
         .summary = "list the available variants",
-        .description = "Lists the variants in the variant folders by family. Abstract files, which exist only as "
-                       "parents of other variants, are omitted.",
-        .arguments = {{.name = "--family", .value = "NAME", .help = "list only this family, such as tablut"},
+        .description = "Lists the variants in the variant folders by family, or those that NAME fits: words of a name, an id "
+                       "or a family, in either case. Abstract files, which exist only as parents of other variants, "
+                       "are omitted.",
+        .arguments = {{.name = "NAME", .help = "list only variants with these words, such as tablut"},
+                      {.name = "--family", .value = "NAME", .help = "list only this family, such as tablut"},
                       {.name = "--abstract", .help = "include abstract files"},
                       {.name = "--ids", .help = "print only the ids, one per line"}},
-        .examples = {{"taflsmith list --family tablut", "variants of one family"}},
+        .examples = {{"taflsmith list copenhagen", "variants with a word in their name"},
+                     {"taflsmith list --family tablut", "variants of one family"}},
         .run = list,
     });
 }

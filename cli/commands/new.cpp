@@ -15,13 +15,20 @@ namespace fs = std::filesystem;
 
 /// The files to write. On failure prints the error, sets `status` and returns nothing.
 std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const ParsedArguments& args, int& status) {
-    const std::string kind = args.text("KIND"), id = args.text("NAME"), from = args.text("--from");
+    const std::string kind = args.text("KIND"), id = args.text("NAME");
+    std::string from = args.text("--from");
     if (kind != "variant") {
         if (from.empty()) return kind == "script" ? makeScriptTemplate(id) : makePluginTemplate(id);
         status = context.reportError("--from requires the kind 'variant'", exitUsage);
         return {};
     }
     if (from.empty()) return makeVariantTemplate(id);
+    const auto parentName = context.resolveName(from);
+    if (!parentName) {
+        status = context.reportError(parentName.error());
+        return {};
+    }
+    from = *parentName;
     Diagnostics lost;
     const auto record = opentafl::findNamedRecord(from);
     auto parent = opentafl::load(context.library(), from, context.options, {}, &lost);

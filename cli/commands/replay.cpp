@@ -237,12 +237,18 @@ int replayCommand(Context& context, const ParsedArguments& args) {
         if (!read) return context.reportError(read.error());
         variants = std::move(*read);
     }
+    std::string variant;
+    if (args.has("--variant")) {
+        const auto named = context.resolveName(args.text("--variant"));
+        if (!named) return context.reportError(named.error());
+        variant = *named;
+    }
     // 2. The files.
     Replayer replayer(*environment.library, std::move(exceptions), std::move(variants));
     int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, status = exitSuccess;
     Json files = Json::array();
     for (const auto& file : args.texts("FILE")) {
-        const auto report = replayer.play(file, args.text("--variant"), context.options);
+        const auto report = replayer.play(file, variant, context.options);
         if (!report) {
             status = context.reportError(report.error());
             continue;

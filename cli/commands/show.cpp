@@ -116,18 +116,17 @@ public:
         context_.print(line + "\n");
     }
 
-    void rules() const {
+    /// `ids`: with the identity and the origin of each rule.
+    void rules(bool ids) const {
         for (const auto& slot : d_.rules) {
             context_.print("\n" + context_.paint(Paint::heading, slot.title) + "\n");
             for (const auto& rule : slot.rules) {
                 context_.print("  • " + wrapText(escapeForTerminal(rule.words), width_, 4) + "\n");
-                context_.remark("    " +
-                                context_.paint(Paint::faint, escapeForTerminal(rule.identity) +
-                                                                 (rule.own || rule.statedBy.empty()
-                                                                      ? ""
-                                                                      : ", from " + escapeForTerminal(rule.statedBy)) +
-                                                                 (rule.origin == "lua" ? ", in Lua" : "")) +
-                                "\n");
+                if (!ids) continue;
+                std::string origin = rule.identity;
+                if (!rule.own && !rule.statedBy.empty()) origin += ", from " + rule.statedBy;
+                if (rule.origin == "lua") origin += ", in Lua";
+                context_.print("    " + context_.paint(Paint::faint, escapeForTerminal(origin)) + "\n");
             }
         }
     }
@@ -269,7 +268,7 @@ int show(Context& context, const ParsedArguments& args) {
     for (const Square s : {drawn->marks.from, drawn->marks.to})
         if (s != noSquare) marked.add(s);
     printer.board(*loaded->image, drawn->position.occupants, zones, marked);
-    printer.rules();
+    printer.rules(args.has("--ids"));
     printer.options();
     printer.printFooter();
     return exitSuccess;
@@ -288,7 +287,7 @@ void addShow(CommandTable& table) {
         .summary = "show a variant's board and rules",
         .description =
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
-            "of the file and its sources. Any position can be drawn, with the last move, its captures and legal moves "
+            "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can be drawn, with the last move, its captures and legal moves "
             "marked.",
         .arguments = {variantArgument(),
                       grouped(positionOption(), position),
@@ -301,6 +300,7 @@ void addShow(CommandTable& table) {
                        .value = "SQUARE",
                        .help = "mark the legal moves of the piece on this square; all: of every piece",
                        .group = position},
+                      {.name = "--ids", .help = "print the id of each rule", .group = output},
                       {.name = "--svg",
                        .value = "FILE",
                        .help = "also write the board as SVG; -: print only that",
@@ -331,7 +331,8 @@ void addShow(CommandTable& table) {
                        .minimum = 8,
                        .maximum = 400,
                        .defaultValue = "44"}},
-        .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
+        .examples = {{"taflsmith show brandubh", "board and rules of Brandubh"},
+                     {"taflsmith show ogrecave-tablut --ids", "with the ids of the rules"},
                      {"taflsmith show ogrecave-tablut --svg board.svg", "with the board as a picture"},
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},

@@ -8,6 +8,8 @@ namespace tafl::cli {
 
 /// "taflsmith perft VARIANT DEPTH [OPTIONS]".
 std::string usageLine(const Command&);
+/// Text of `taflsmith` without arguments.
+std::string welcomeText(int width);
 /// Text of `taflsmith --help`. `width`: columns of the terminal.
 std::string helpText(int width);
 /// Text of `taflsmith COMMAND --help`.

@@ -1,0 +1,20 @@
+// Finds variants by what people call them: "brandubh", "Saami Tablut", "copenhagen".
+#pragma once
+#include <span>
+
+#include "variant/variant.hpp"
+
+namespace tafl {
+
+struct NameSearch {
+    std::optional<VariantHeader> meant;   ///< the one variant that the name stands for
+    std::vector<VariantHeader> matching;  ///< all that it fits, best first, the one meant included
+    std::optional<VariantHeader> near;    ///< if it fits none: the best one for the nearest words
+};
+
+/// Compares the words of the name with those of ids, names and families; case and signs do not matter. Among several
+/// variants, the first of `preferred` (ids) that fits is meant; then one that people's recorded games are of.
+NameSearch findByName(std::string_view name, std::span<const VariantHeader> variants,
+                      std::span<const std::string> preferred = {});
+
+}  // namespace tafl
