@@ -94,8 +94,8 @@ int reportUsageError(Context& context, const std::string& text, const Command* c
 std::string usageErrorText(const CLI::ParseError& error, const Command* command) {
     const bool surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool takesName = command && std::ranges::any_of(command->arguments, [](const Argument& argument) {
-        return argument.positional() && argument.completion == CompletionKind::variant;
-    });
+                               return argument.positional() && argument.completion == CompletionKind::variant;
+                           });
     return error.what() + std::string(surplus && takesName ? " (put a name of several words in quotes)" : "");
 }
 

@@ -48,29 +48,22 @@ Result<std::string> Context::resolveName(const std::string& named) {
     // Two files with this id: loading names them.
     if (std::ranges::find(ids, named) != ids.end()) return named;
     const auto found = findByName(named, variants, firstGameIds());
-    const auto describe = [](const VariantHeader& each) { return each.name + " (" + each.id + ")"; };
+    const std::string listCommand = "taflsmith list " + shellWord(named);
     if (found.meant) {
         const std::size_t others = found.matching.size() - 1;
-        if (!quiet)
-            reportError({{Severity::note,
-                          {},
-                          "'" + named + "' is read as " + describe(*found.meant) +
-                              (others ? "; 'taflsmith list " + shellWord(named) + "' shows " + std::to_string(others) +
-                                            (others == 1 ? " other" : " others")
-                                      : ""),
-                          {}}});
+        std::string text = "'" + named + "' is read as " + found.meant->name + " (" + found.meant->id + ")";
+        if (others) text += "; for " + std::to_string(others) + (others == 1 ? " other: " : " others: ") + listCommand;
+        if (!quiet) reportError({{Severity::note, {}, text, {}}});
         return found.meant->id;
     }
     if (!found.matching.empty()) {
         constexpr std::size_t maxOffered = 5;
         std::vector<std::string> offered;
         for (const auto& each : found.matching)
-            if (offered.size() < maxOffered) offered.push_back(describe(each));
+            if (offered.size() < maxOffered) offered.push_back(each.id);
         return fail({}, std::to_string(found.matching.size()) + " variants are called '" + named + "'",
-                    "one of " + join(offered, ", ") +
-                        (found.matching.size() > maxOffered
-                             ? "; 'taflsmith list " + shellWord(named) + "' shows them all"
-                             : ""));
+                    join(offered, ", ") +
+                        (found.matching.size() > maxOffered ? "; all of them: " + listCommand : std::string()));
     }
     std::string hint = nearest(named, ids);
     if (hint.empty() && found.near) hint = found.near->id;
@@ -124,8 +117,11 @@ int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
 int Context::reportError(const Diagnostics& list, int defaultStatus) {
     std::fflush(stdout);
     constexpr std::size_t maxPrinted = 100;
-    for (std::size_t i = 0; i < std::min(list.size(), maxPrinted); ++i)
-        std::fprintf(stderr, "%s\n", list[i].message().c_str());
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    for (std::size_t i = 0; i < std::min(list.size(), maxPrinted); ++i) {
+        const std::string message = list[i].message();
+        std::fprintf(stderr, "%s\n", (terminal ? wrapText(message, width(), 0) : message).c_str());
+    }
     if (list.size() > maxPrinted) std::fprintf(stderr, "… and %zu more\n", list.size() - maxPrinted);
     return hasErrors(list) ? exitStatusFor(list, defaultStatus) : defaultStatus;
 }

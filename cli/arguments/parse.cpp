@@ -7,7 +7,10 @@
 namespace tafl::cli {
 
 Argument variantArgument(const std::string& name) {
-    return {.name = name, .help = "variant: a name, an id or a file", .required = true, .completion = CompletionKind::variant};
+    return {.name = name,
+            .help = "variant: a name, an id or a file",
+            .required = true,
+            .completion = CompletionKind::variant};
 }
 
 Argument positionOption() {

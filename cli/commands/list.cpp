@@ -81,9 +81,10 @@ void addList(CommandTable& table) {
     table.push_back({
         .name = "list",
         .summary = "list the available variants",
-        .description = "Lists the variants in the variant folders by family, or those that NAME fits: words of a name, an id "
-                       "or a family, in either case. Abstract files, which exist only as parents of other variants, "
-                       "are omitted.",
+        .description =
+            "Lists the variants in the variant folders by family, or those that NAME fits: words of a name, an id "
+            "or a family, in either case. Abstract files, which exist only as parents of other variants, "
+            "are omitted.",
         .arguments = {{.name = "NAME", .help = "list only variants with these words, such as tablut"},
                       {.name = "--family", .value = "NAME", .help = "list only this family, such as tablut"},
                       {.name = "--abstract", .help = "include abstract files"},

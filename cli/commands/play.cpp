@@ -1,4 +1,7 @@
 // taflsmith play: plays a game in the terminal.
+#include <unistd.h>
+
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 
@@ -6,6 +9,7 @@
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
+#include "commands/play/choose_game.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "records/game_record.hpp"
 #include "search/skill_levels.hpp"
@@ -38,15 +42,19 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
     // Without an explicit limit, the level sets the nodes.
     const bool limited = args.has("--nodes") || args.has("--time") || args.has("--depth");
     if (args.has("--level") || !limited) {
-        const std::string text = args.has("--level") ? args.text("--level") : defaultLevel;
+        std::string text = args.has("--level") ? args.text("--level") : defaultLevel;
+        for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         const auto level = parseLevel(text);
         if (!level) {
             std::vector<std::string> names;
             for (const PlayLevel& s : levels) names.emplace_back(s.name);
-            status = context.reportError("'" + escapeForTerminal(text) + "' is not a level", exitUsage,
-                                         "1 to 9, or " + enumerate(names));
+            const std::string hint = nearest(text, names);
+            status = context.reportError(
+                "'" + text + "' is not a level" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), exitUsage,
+                join(names, ", ") + ", or 1 to 9");
             return std::nullopt;
         }
+        if (!limited) out.levelName = level->name;
         if (!args.has("--nodes")) out.limits.nodes = level->nodes;
         out.error = level->error;
     }
@@ -144,10 +152,18 @@ int playCommand(Context& context, const ParsedArguments& args) {
         for (const auto& [option, choice] : saved->options) context.options.emplace(option, choice);
         if (args.has("--position"))
             return context.reportError("--position and --resume contradict each other", exitUsage);
-    } else if (!args.has("VARIANT")) {
-        return context.reportError("VARIANT is missing", exitUsage, "play VARIANT, or play --resume FILE");
     }
-    const auto loaded = args.has("VARIANT") ? context.load(args.text("VARIANT"), status)
+    std::string variant = args.text("VARIANT");
+    if (variant.empty() && !saved) {
+        if (context.json || !isatty(STDIN_FILENO))
+            return context.reportError("VARIANT is missing", exitUsage,
+                                       "a name or id, such as play brandubh, or play --resume FILE");
+        const auto chosen = chooseGame(context);
+        if (!chosen) return exitSuccess;
+        variant = *chosen;
+        context.print("\n");
+    }
+    const auto loaded = !variant.empty()    ? context.load(variant, status)
                         : optionsOverridden ? context.load(saved->variant, status)
                                             : loadFromRecord(context, *saved, status);
     if (!loaded) return status;
@@ -190,10 +206,11 @@ void addPlay(CommandTable& table) {
         .name = "play",
         .summary = "play a game in the terminal",
         .description =
-            "Plays a game between people, the engine, another engine or a random player. The board is drawn after "
-            "every move. At the prompt, 'help' lists the commands: moves with choice of captures and declarations, "
-            "stop, pass, claim, offer, resign, takeback, why, moves, save, quit. The program casts lots and dice. "
-            "Input may come from a pipe.\n\n"
+            "Plays a game between people, the engine, another engine or a random player. Without VARIANT, it offers a "
+            "short list of games. The game begins with what wins for each side and how to move; the board is drawn "
+            "after every move. At the prompt, 'help' lists the commands. The program casts lots and dice. After the "
+            "game, a person at a terminal may play another, take back a turn or save the record. Input may come from "
+            "a pipe.\n\n"
             "Saved games are text files with their rules (docs/records.md). --resume continues one. --save updates the "
             "file after every action, which protects against interruption.\n\n"
             "--match plays two games with sides changed; one win each is decided by the shorter win. --bid lets the "
@@ -205,7 +222,7 @@ void addPlay(CommandTable& table) {
             "moves; the exit status is then 4.",
         .arguments =
             {{.name = "VARIANT",
-              .help = "variant id or file [default: that of --resume]",
+              .help = "variant: a name, an id or a file [default: that of --resume, else a choice]",
               .completion = CompletionKind::variant},
              {.name = "--attackers",
               .value = "PLAYER",
@@ -225,7 +242,7 @@ void addPlay(CommandTable& table) {
               .group = players},
              {.name = "--level",
               .value = "LEVEL",
-              .help = "strength, 1 to 9 or a name: beginner, novice, learner, casual, player, club, strong, expert, "
+              .help = "strength, a name or 1 to 9: beginner, novice, learner, casual, player, club, strong, expert, "
                       "full [default: player]",
               .group = engine},
              {.name = "--nodes",
@@ -293,7 +310,8 @@ void addPlay(CommandTable& table) {
               .group = game,
               .type = Type::number,
               .minimum = 1}},
-        .examples = {{"taflsmith play nielsen-brandubh-7", "you attack, the engine defends"},
+        .examples = {{"taflsmith play", "choose from a short list"},
+                     {"taflsmith play brandubh --level beginner", "you attack, a weak engine defends"},
                      {"taflsmith play nielsen-copenhagen-11 --attackers engine --defenders engine --seed 1",
                       "watch a game"},
                      {"taflsmith play --resume game.tafl --save game.tafl", "continue a saved game"},

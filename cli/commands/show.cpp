@@ -7,6 +7,7 @@
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "explain/why.hpp"
+#include "output/rule_list.hpp"
 #include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
 #include "records/drawing/png.hpp"
@@ -114,21 +115,6 @@ public:
             used += displayWidth(part);
         }
         context_.print(line + "\n");
-    }
-
-    /// `ids`: with the identity and the origin of each rule.
-    void rules(bool ids) const {
-        for (const auto& slot : d_.rules) {
-            context_.print("\n" + context_.paint(Paint::heading, slot.title) + "\n");
-            for (const auto& rule : slot.rules) {
-                context_.print("  • " + wrapText(escapeForTerminal(rule.words), width_, 4) + "\n");
-                if (!ids) continue;
-                std::string origin = rule.identity;
-                if (!rule.own && !rule.statedBy.empty()) origin += ", from " + rule.statedBy;
-                if (rule.origin == "lua") origin += ", in Lua";
-                context_.print("    " + context_.paint(Paint::faint, escapeForTerminal(origin)) + "\n");
-            }
-        }
     }
 
     void options() const {
@@ -268,7 +254,8 @@ int show(Context& context, const ParsedArguments& args) {
     for (const Square s : {drawn->marks.from, drawn->marks.to})
         if (s != noSquare) marked.add(s);
     printer.board(*loaded->image, drawn->position.occupants, zones, marked);
-    printer.rules(args.has("--ids"));
+    context.print("\n");
+    printRules(context, description, args.has("--ids"));
     printer.options();
     printer.printFooter();
     return exitSuccess;
@@ -287,7 +274,8 @@ void addShow(CommandTable& table) {
         .summary = "show a variant's board and rules",
         .description =
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
-            "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can be drawn, with the last move, its captures and legal moves "
+            "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
+            "be drawn, with the last move, its captures and legal moves "
             "marked.",
         .arguments = {variantArgument(),
                       grouped(positionOption(), position),

@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* purpose = "a rules-variant sandbox for tafl games";
 constexpr const char* introduction =
-    "VARIANT is a variant in the variant folders by id or name (see list), a variant file, or an OpenTafl rules record. "
+    "VARIANT is a variant in the variant folders by id or name (see list), a variant file, or an OpenTafl rules "
+    "record. "
     "A position is ROWS SIDE: ranks from the top separated by '/', a number for a run of empty squares, then the side "
     "to move: '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. A move is e5-e1; captured squares may be added "
     "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, stop, pass, claim, a declaration "
@@ -120,18 +121,20 @@ std::string usageLine(const Command& command) {
 
 std::string welcomeText(int width) {
     std::string out = wrapText(std::string("taflsmith: ") + purpose, width, 0) + "\n\n" +
-                      wrapText("Play the old board games of the king and his attackers, read their rules, change them, "
-                               "and measure how fair they are.",
-                               width, 0) +
+                      wrapText(
+                          "Play the old board games of the king and his attackers, read their rules, change them, "
+                          "and measure how fair they are.",
+                          width, 0) +
                       "\n\n";
     for (const Example& example : {Example{"taflsmith play", "play a game against the engine"},
                                    {"taflsmith show brandubh", "see the board and the rules of a variant"},
                                    {"taflsmith trial brandubh", "measure which side is favoured"}})
         out += "  " + padRight(example.line, 26) + wrapText(example.what, width, 28) + "\n";
     return out + "\n" +
-           wrapText("'taflsmith list' lists the variants, 'taflsmith help' all commands, and 'taflsmith help play' "
-                    "explains one.",
-                    width, 0) +
+           wrapText(
+               "'taflsmith list' lists the variants, 'taflsmith help' all commands, and 'taflsmith help play' "
+               "explains one.",
+               width, 0) +
            "\n";
 }
 

@@ -33,8 +33,10 @@ struct Candidate {
     const VariantHeader* header;
     std::vector<std::string> name;  ///< words of the name
     std::string wholeName, wholeId;
-    std::string subject;         ///< the id without its source and its board size
-    std::set<std::string> word;  ///< words of name, id and family, and neighbours written together ("seabattle")
+    std::string subject;  ///< the id without its source and its board size
+    // Words, and neighbours written together ("seabattle").
+    std::set<std::string> nameWord;  ///< of the name
+    std::set<std::string> word;      ///< of name, id and family
 };
 
 void addWords(std::set<std::string>& to, const std::vector<std::string>& more) {
@@ -45,10 +47,11 @@ void addWords(std::set<std::string>& to, const std::vector<std::string>& more) {
 }
 
 Candidate makeCandidate(const VariantHeader& header) {
-    Candidate out{&header, nameWords(header.name), {}, {}, {}, {}};
+    Candidate out{&header, nameWords(header.name), {}, {}, {}, {}, {}};
     auto id = nameWords(header.id);
     out.wholeName = join(out.name, "");
     out.wholeId = join(id, "");
+    addWords(out.nameWord, out.name);
     addWords(out.word, out.name);
     addWords(out.word, id);
     for (const auto& family : header.family) addWords(out.word, nameWords(family));
@@ -58,19 +61,23 @@ Candidate makeCandidate(const VariantHeader& header) {
     return out;
 }
 
-bool fits(const Candidate& candidate, const std::vector<std::string>& asked) {
-    const std::string whole = join(asked, "");
-    return candidate.word.contains(whole) ||
-           std::ranges::all_of(asked, [&](const auto& word) { return candidate.word.contains(word); });
+bool hasWords(const std::set<std::string>& all, const std::vector<std::string>& wanted) {
+    return all.contains(join(wanted, "")) ||
+           std::ranges::all_of(wanted, [&](const auto& word) { return all.contains(word); });
 }
 
 /// Smaller is better. Two equal ranks leave open which one is meant.
-using Rank = std::tuple<bool, std::size_t, bool, bool, std::size_t>;
+using Rank = std::tuple<bool, bool, std::size_t, bool, bool, std::size_t>;
 
-Rank rank(const Candidate& candidate, const std::string& whole, std::span<const std::string> preferred) {
+Rank rank(const Candidate& candidate, const std::vector<std::string>& wanted, std::span<const std::string> preferred) {
+    const std::string whole = join(wanted, "");
     const auto place = std::ranges::find(preferred, candidate.header->id) - preferred.begin();
-    return {candidate.wholeName != whole && candidate.wholeId != whole, static_cast<std::size_t>(place),
-            candidate.subject != whole, candidate.header->records.empty(), candidate.name.size()};
+    return {candidate.wholeName != whole && candidate.wholeId != whole,
+            !hasWords(candidate.nameWord, wanted),
+            static_cast<std::size_t>(place),
+            candidate.subject != whole,
+            candidate.header->records.empty(),
+            candidate.name.size()};
 }
 
 struct Fitting {
@@ -78,23 +85,23 @@ struct Fitting {
     const VariantHeader* header;
 };
 /// Best first.
-std::vector<Fitting> findFitting(std::span<const Candidate> candidates, const std::vector<std::string>& asked,
+std::vector<Fitting> findFitting(std::span<const Candidate> candidates, const std::vector<std::string>& wanted,
                                  std::span<const std::string> preferred) {
     std::vector<Fitting> out;
-    if (asked.empty()) return out;
+    if (wanted.empty()) return out;
     for (const Candidate& candidate : candidates)
-        if (fits(candidate, asked)) out.push_back({rank(candidate, join(asked, ""), preferred), candidate.header});
+        if (hasWords(candidate.word, wanted)) out.push_back({rank(candidate, wanted, preferred), candidate.header});
     std::ranges::stable_sort(out, {}, &Fitting::rank);
     return out;
 }
 
 /// The words, each unknown one replaced by the nearest known one; none if a word has none.
-std::vector<std::string> correct(const std::vector<std::string>& asked, std::span<const Candidate> candidates) {
+std::vector<std::string> correct(const std::vector<std::string>& wanted, std::span<const Candidate> candidates) {
     std::set<std::string> known;
     for (const Candidate& candidate : candidates) known.insert(candidate.word.begin(), candidate.word.end());
     const std::vector<std::string> list(known.begin(), known.end());
     std::vector<std::string> out;
-    for (const auto& word : asked) {
+    for (const auto& word : wanted) {
         out.push_back(known.contains(word) ? word : word.size() < minCorrectedLength ? "" : nearest(word, list));
         if (out.back().empty()) return {};
     }
@@ -105,16 +112,16 @@ std::vector<std::string> correct(const std::vector<std::string>& asked, std::spa
 
 NameSearch findByName(std::string_view name, std::span<const VariantHeader> variants,
                       std::span<const std::string> preferred) {
-    const auto asked = nameWords(name.substr(0, maxNameLength));
+    const auto wanted = nameWords(name.substr(0, maxNameLength));
     std::vector<Candidate> candidates;
     for (const VariantHeader& header : variants)
         if (!header.isAbstract) candidates.push_back(makeCandidate(header));
-    auto found = findFitting(candidates, asked, preferred);
+    auto found = findFitting(candidates, wanted, preferred);
     NameSearch out;
     for (const Fitting& each : found) out.matching.push_back(*each.header);
     if (found.size() == 1 || (found.size() > 1 && found[0].rank < found[1].rank)) out.meant = *found.front().header;
     if (found.empty()) {
-        found = findFitting(candidates, correct(asked, candidates), preferred);
+        found = findFitting(candidates, correct(wanted, candidates), preferred);
         if (!found.empty()) out.near = *found.front().header;
     }
     return out;

@@ -66,6 +66,7 @@ Pair playPair(Context& context, const LoadedVariant& loaded, const Game& start, 
     for (int number = 0; number < 2; ++number) {
         PlayOptions options = baseOptions;
         options.isMatchGame = true;
+        options.introduce = before + number == 0;
         options.seed += static_cast<std::uint64_t>(before + number);
         if (number) std::swap(options.players[0], options.players[1]);
         options.save = withNumber(baseOptions.save, before + number + 1);

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
 
+#include "arguments/interrupt.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
@@ -12,22 +14,45 @@
 #include "search/result_text.hpp"
 
 namespace tafl::cli {
+namespace {
 
-/// The next line, or nothing at the end of the input. Lines from a pipe are echoed.
+std::string lowerCase(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+/// " ; did you mean 'help'?" for a word that is near to one of these, else empty.
+std::string suggestion(const std::string& word, std::span<const std::string> commands) {
+    const std::string hint = word.size() < 3 ? std::string() : nearest(word, commands);
+    return hint.empty() ? "" : "; did you mean '" + hint + "'?";
+}
+
+}  // namespace
+
+/// The next line for a player.
 std::optional<std::string> TerminalGame::promptLine() {
-    if (!context_.json) {
-        context_.print(sideText(game_.sideToAct()) + "> ");
-        std::cout.flush();
-    }
+    const std::string prompt = sideText(game_.sideToAct()) + "> ";
     // At a terminal, stop waiting when the time is up. A terminal delivers single lines, so std::cin holds no unread
     // one.
     if (clock_ && terminal_) {
         pollfd input{STDIN_FILENO, POLLIN, 0};
         const double left = clock_->whole(game_.sideToAct()) + 0.01;
+        if (!context_.json) context_.print(prompt);
+        std::fflush(stdout);
         if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) {
             context_.print("\n");
             return "";
         }
+        return readLine("");
+    }
+    return readLine(prompt);
+}
+
+/// The next line, or nothing at the end of the input. Lines from a pipe are echoed.
+std::optional<std::string> TerminalGame::readLine(const std::string& prompt) {
+    if (!context_.json) {
+        context_.print(prompt);
+        std::cout.flush();
     }
     std::string line;
     if (!std::getline(std::cin, line)) {
@@ -41,11 +66,12 @@ std::optional<std::string> TerminalGame::promptLine() {
 
 TerminalGame::TurnOutcome TerminalGame::command(const std::string& line) {
     const auto blank = line.find(' ');
-    const std::string word = line.substr(0, blank);
+    const std::string word = lowerCase(line.substr(0, blank));
     const std::string rest = blank == std::string::npos ? "" : std::string(trim(line.substr(blank)));
     if (line.empty() || line.starts_with('#')) return TurnOutcome::retry;
     if (word == "quit" || word == "exit") return TurnOutcome::quit;
     if (word == "help" || word == "?") return help(), TurnOutcome::retry;
+    if (word == "rules") return rules(rest), TurnOutcome::retry;
     if (word == "moves") return listMoves(rest), TurnOutcome::retry;
     if (word == "why") return rest.empty() ? reasons() : why(rest), TurnOutcome::retry;
     if (word == "actions") return listActions(), TurnOutcome::retry;
@@ -55,13 +81,7 @@ TerminalGame::TurnOutcome TerminalGame::command(const std::string& line) {
     if (word == "threats") return threats(), TurnOutcome::retry;
     if (word == "clock" || word == "clocks") return showClocks(), TurnOutcome::retry;
     if (word == "note") return note(rest), TurnOutcome::retry;
-    if (word == "save") {
-        if (rest.empty())
-            context_.reportError("save needs a file", exitSuccess, "save FILE");
-        else if (save(rest))
-            context_.remark("saved\n");
-        return TurnOutcome::retry;
-    }
+    if (word == "save") return saveAs(rest), TurnOutcome::retry;
     if (const auto done = actAsWritten(line); !done) {
         context_.reportError(done.error(), exitSuccess);
         return TurnOutcome::retry;
@@ -72,35 +92,127 @@ TerminalGame::TurnOutcome TerminalGame::command(const std::string& line) {
 /// Performs a typed action. Where a person plays the other side too, its move ends a run of captures.
 Result<Action> TerminalGame::actAsWritten(const std::string& line) {
     const auto written = parseMove(line, game_.image().size);
-    if (!written) return tl::unexpected(written.error());
+    if (!written) return tl::unexpected(explainUnknown(line, written.error()));
     const Side opponent = other(game_.sideToAct());
     const bool person = options_.players[static_cast<std::size_t>(opponent)] == Player::human;
     return person ? game_.actEndingRun(*written) : game_.act(*written);
 }
 
+/// What to say about a line that is no move: a word near to a command, or examples of this board.
+Diagnostics TerminalGame::explainUnknown(const std::string& line, Diagnostics otherwise) {
+    static const std::vector<std::string> commands = {
+        "help", "moves", "why",  "rules", "actions", "board", "takeback", "undo",   "hint",  "threats", "clock",
+        "note", "save",  "quit", "exit",  "stop",    "pass",  "claim",    "accept", "offer", "decline", "resign"};
+    const std::string word = lowerCase(line.substr(0, line.find(' ')));
+    const bool isWord = std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) || c >= 0x80; });
+    for (Diagnostic& each : otherwise) {
+        each.valid = "a move such as " + exampleMove() + ", or a command: 'help' lists them";
+        if (isWord)
+            each.text = "cannot read the move '" + line + "', and no command is called so" + suggestion(word, commands);
+    }
+    return otherwise;
+}
+
+/// The commands with examples of this board.
 void TerminalGame::help() {
-    std::string text =
-        "  e5-e1              a move, also as e5e1, E5 E1; e5^e7 is a jump; moves of a chain are entered one by one\n"
-        "  e5-e8xe9           a move with a choice of captures; e5-e8x captures none\n";
-    for (const OptionCall& option : game_.image().calls.options)
-        text += padRight("  e5-e8!" + option.name, 20) + " a move with this declaration\n";
-    if (game_.image().calls.chain) text += "  stop               end a chain of captures\n";
-    text += "  pass               pass, if you have no move and the rules allow it\n";
-    if (game_.image().anyClaim) text += "  claim, claim e5-e8 claim a result now, or after this move\n";
-    if (game_.image().calls.agreement) text += "  offer              offer a draw; the answer is accept or decline\n";
-    text +=
-        "  resign             resign the game\n"
-        "  moves [e5]         list all legal moves, or those of a piece\n"
-        "  why [e5-e1]        explain a move; without a move: the last one\n"
-        "  hint               print the engine's best line\n"
-        "  threats            list the moves by which either side would win at once\n"
-        "  takeback           take back turns, up to your last one\n"
-        "  note TEXT          add a comment to the saved game\n"
-        "  clock              print the time left\n"
-        "  actions, board     print all actions; print the board\n"
-        "  save FILE          save the game, to continue with play --resume FILE\n"
-        "  quit               end the program\n";
-    context_.print(text);
+    const Calls& calls = game_.image().calls;
+    const std::string move = exampleMove(), from = move.substr(0, move.find('-')), to = move.substr(from.size() + 1);
+    std::vector<std::pair<std::string, std::string>> lines = {
+        {move, "a move; " + from + to + " and " + from + " " + to + " mean the same, in either case"}};
+    const auto add = [&](const std::string& command, const std::string& meaning) {
+        lines.emplace_back(command, meaning);
+    };
+    if (!calls.jumps.empty()) add(from + "^" + to, "a jump over a piece");
+    if (calls.choice != ChoiceMode::all)
+        add(move + "xSQUARE", "a move that captures only the piece on SQUARE; " + move + "x captures none");
+    for (const OptionCall& option : calls.options) add(move + "!" + option.name, "a move with this declaration");
+    if (calls.chain) {
+        add("stop", "end a run of captures");
+        lines.front().second += "; the moves of a run are entered one by one";
+    }
+    add("pass", "pass, if you have no move and the rules allow it");
+    if (game_.image().anyClaim) add("claim, claim " + move, "claim a result now, or after this move");
+    if (calls.agreement) add("offer", "offer a draw; the answer is accept or decline");
+    add("resign", "resign the game");
+    add("moves, moves " + from, "list all legal moves, or those of a piece");
+    add("why, why " + move, "explain the last move, or this one");
+    add("rules, rules ids", "print the rules in words, or with their ids");
+    add("hint", "print the engine's best line");
+    add("threats", "list the moves by which either side would win at once");
+    add("takeback", "take back turns, up to your last one");
+    add("note TEXT", "add a comment to the saved game");
+    if (clock_) add("clock", "print the time left");
+    add("actions, board", "print all moves so far; print the board");
+    add("save FILE", "save the game, to continue with 'taflsmith play --resume FILE'");
+    add("quit", "end the program");
+    int column = 0;
+    for (const auto& [command, meaning] : lines) column = std::max(column, displayWidth(command));
+    for (const auto& [command, meaning] : lines)
+        context_.print("  " + padRight(command, column) + "  " + wrapText(meaning, context_.width(), column + 4) +
+                       "\n");
+}
+
+void TerminalGame::saveAs(const std::string& file) {
+    if (file.empty())
+        context_.reportError("save needs a file", exitSuccess, "save FILE");
+    else if (save(file))
+        context_.remark("saved\n");
+}
+
+/// After the end, a person at a terminal may go on: another game, or this one from before its end.
+bool TerminalGame::continuesAfterEnd() {
+    const bool external = std::ranges::find(options_.players, Player::external) != std::end(options_.players);
+    if (!terminal_ || context_.json || context_.quiet || options_.isMatchGame || !game_.result() || !hasHuman() ||
+        external || wasInterrupted())
+        return false;
+    // With a clock, a game that is over stays over: its time may be up.
+    std::vector<std::string> commands = {"again", "save", "actions", "why", "board", "quit"};
+    if (!clock_) commands.emplace_back("takeback");
+    context_.print("\n" +
+                   wrapText(std::string("'again' plays another game, ") +
+                                (clock_ ? "" : "'takeback' returns to your last turn, ") +
+                                "'save FILE' keeps the record, 'actions' lists the moves, and Enter ends the program.",
+                            context_.width(), 0) +
+                   "\n");
+    for (;;) {
+        const auto line = readLine("game over> ");
+        if (!line || line->empty()) return false;
+        const auto blank = std::min(line->find(' '), line->size());
+        const std::string word = lowerCase(line->substr(0, blank)), rest(trim(line->substr(blank)));
+        if (word == "quit" || word == "exit" || word == "q") return false;
+        if (word == "again") return playAgain(), true;
+        if ((word == "takeback" || word == "undo") && !clock_) {
+            if (takeback()) return true;
+        } else if (word == "save") {
+            saveAs(rest);
+        } else if (word == "actions") {
+            listActions();
+        } else if (word == "board") {
+            showBoard();
+        } else if (word == "why") {
+            reasons();
+        } else {
+            context_.reportError("'" + *line + "' is no command here" + suggestion(word, commands), exitSuccess,
+                                 enumerate(commands));
+        }
+    }
+}
+
+/// Starts over from the same position. The file of --save keeps the game before.
+void TerminalGame::playAgain() {
+    if (!options_.save.empty()) {
+        context_.remark("The file " + escapeForTerminal(options_.save) +
+                        " keeps the game before; 'save FILE' saves this one.\n");
+        options_.save.clear();
+    }
+    game_ = Game(game_.sharedImage(), game_.position());
+    remarks_.clear();
+    opening_ = {};
+    options_.record.reset();
+    options_.seed += 2;  // another game, even against the engine
+    startPlayers();
+    explainsMoves_ = true;
+    showBoard();
 }
 
 void TerminalGame::listMoves(const std::string& from) {
@@ -200,8 +312,8 @@ void TerminalGame::note(const std::string& text) {
     if (!options_.save.empty()) save(options_.save);
 }
 
-/// Takes back turns up to the last one of a human.
-void TerminalGame::takeback() {
+/// Takes back turns up to the last one of a human. False: there is none.
+bool TerminalGame::takeback() {
     bool any = false, own = false;
     while (!own && !game_.actions().empty()) {
         if (!game_.takeback()) break;
@@ -210,10 +322,11 @@ void TerminalGame::takeback() {
     }
     if (!any) {
         context_.reportError("nothing to take back", exitSuccess);
-        return;
+        return false;
     }
     if (!options_.save.empty()) save(options_.save);
     showBoard();
+    return true;
 }
 
 }  // namespace tafl::cli

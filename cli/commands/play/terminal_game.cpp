@@ -54,14 +54,7 @@ TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game g
       chance_(options_.seed),
       terminal_(isatty(STDIN_FILENO) != 0) {
     options_.limits.stop = &interruptFlag();
-    for (std::size_t side = 0; side < 2; ++side) {
-        if (options_.players[side] == Player::engine)
-            engines_[side].emplace(loaded.image, EngineSettings{.seed = options_.seed + side + 1,
-                                                                .error = options_.error,
-                                                                .weights = loadEngineWeights(context, *loaded.image)});
-        if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
-    }
-    if (options_.control) clock_.emplace(*options_.control);
+    startPlayers();
     if (options_.record) {
         // Restore annotations and clocks.
         opening_ = options_.record->startRemark;
@@ -74,6 +67,18 @@ TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game g
     }
 }
 
+void TerminalGame::startPlayers() {
+    for (std::size_t side = 0; side < 2; ++side) {
+        if (options_.players[side] == Player::engine)
+            engines_[side].emplace(loaded_.image,
+                                   EngineSettings{.seed = options_.seed + side + 1,
+                                                  .error = options_.error,
+                                                  .weights = loadEngineWeights(context_, *loaded_.image)});
+        if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
+    }
+    if (options_.control) clock_.emplace(*options_.control);
+}
+
 Remark& TerminalGame::remark(std::size_t action) {
     remarks_.resize(game_.actions().size());
     return remarks_[action];
@@ -81,10 +86,29 @@ Remark& TerminalGame::remark(std::size_t action) {
 
 int TerminalGame::run() {
     if (!startExternalEngines()) return status_;
+    introduce();
     if (!context_.json && !context_.quiet) showBoard();
     for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
+    do {
+        if (!playToEnd()) return reportInterrupted();
+        for (const auto& host : hosts_)
+            if (host)
+                host->finish(!game_.result()                               ? 0
+                             : game_.result()->winner == Winner::draw      ? 1
+                             : game_.result()->winner == Winner::attackers ? 2
+                                                                           : 3);
+        if (!options_.save.empty() && game_.result()) save(options_.save);
+        if (!context_.json)
+            showEnd();
+        else if (!options_.isMatchGame)
+            printGameJson();
+    } while (continuesAfterEnd());
+    return status_;
+}
+
+bool TerminalGame::playToEnd() {
     while (!game_.result()) {
-        if (wasInterrupted()) return reportInterrupted();
+        if (wasInterrupted()) return false;
         if (options_.maxPlies && game_.board().plies() >= options_.maxPlies) {
             context_.remark("stopped after " + std::to_string(options_.maxPlies) + " plies\n");
             break;
@@ -101,24 +125,13 @@ int TerminalGame::run() {
         const TurnOutcome step = player == Player::human      ? playHumanTurn()
                                  : player == Player::external ? playExternalTurn()
                                                               : playEngineTurn(player);
-        if (wasInterrupted()) return reportInterrupted();
+        if (wasInterrupted()) return false;
         if (step == TurnOutcome::quit) break;
         if (isOutOfTime(side, steadySeconds() - begin, game_.actions().size() > before)) break;
         if (step == TurnOutcome::proceed && game_.actions().size() > before) reportActions(before);
         checkBid();
     }
-    for (const auto& host : hosts_)
-        if (host)
-            host->finish(!game_.result()                               ? 0
-                         : game_.result()->winner == Winner::draw      ? 1
-                         : game_.result()->winner == Winner::attackers ? 2
-                                                                       : 3);
-    if (!options_.save.empty() && game_.result()) save(options_.save);
-    if (!context_.json)
-        showEnd();
-    else if (!options_.isMatchGame)
-        printGameJson();
-    return status_;
+    return true;
 }
 
 /// Charges the clock. A side that exceeds its time loses, and its move is undone.
@@ -201,6 +214,7 @@ bool TerminalGame::acceptsDraw(Player player) {
 
 TerminalGame::TurnOutcome TerminalGame::playHumanTurn() {
     showChoices();
+    explainMoves();
     const auto line = promptLine();
     if (!line) return TurnOutcome::quit;
     return command(*line);

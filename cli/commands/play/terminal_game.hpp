@@ -24,8 +24,10 @@ struct PlayOptions {
     std::uint64_t seed = 0;
     std::string save;  ///< file saved after every action; empty: none
     std::int64_t maxPlies = 0;
-    std::string strength;  ///< the strength options, repeated in the resume command
-    std::string command;   ///< command of the external engine
+    std::string levelName;  ///< name of the engine's level; empty if limits are given
+    bool introduce = true;  ///< print who plays whom, what wins and how to move
+    std::string strength;   ///< the strength options, repeated in the resume command
+    std::string command;    ///< command of the external engine
     std::optional<TimeControl> control;
     std::optional<int> bid;            ///< the defenders must win within this number of their moves
     bool announceThreats = true;       ///< threats are called out
@@ -45,6 +47,16 @@ public:
 private:
     enum class TurnOutcome { proceed, retry, quit };
 
+    void startPlayers();
+    /// Plays until the game is over, the input ends or a player quits. False: interrupted.
+    bool playToEnd();
+
+    // Introduction.
+    bool hasHuman() const;
+    void introduce();
+    void explainMoves();
+    std::string exampleMove();
+
     // Turns.
     TurnOutcome playHumanTurn();
     TurnOutcome playEngineTurn(Player);
@@ -58,17 +70,23 @@ private:
     int reportInterrupted();
 
     // Prompt.
+    std::optional<std::string> readLine(const std::string& prompt);
     std::optional<std::string> promptLine();
+    bool continuesAfterEnd();
+    void playAgain();
     TurnOutcome command(const std::string& line);
     Result<Action> actAsWritten(const std::string& line);
+    Diagnostics explainUnknown(const std::string& line, Diagnostics otherwise);
     void help();
+    void rules(const std::string& form);
+    void saveAs(const std::string& file);
     void listMoves(const std::string& from);
     void why(const std::string& move);
     void reasons();
     void hint();
     void threats();
     void note(const std::string& text);
-    void takeback();
+    bool takeback();
     void listActions();
     bool save(const std::string& file);
 
@@ -100,7 +118,9 @@ private:
     std::vector<Remark> remarks_;
     Remark opening_;
     int status_ = 0;
-    bool terminal_ = false;  ///< standard input is a terminal
+    bool terminal_ = false;       ///< standard input is a terminal
+    bool explainsMoves_ = false;  ///< before the next turn of a person
+    std::pair<Square, Square> example_{0, 1};
 };
 
 struct MatchOptions {
