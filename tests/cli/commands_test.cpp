@@ -109,22 +109,22 @@ TEST(Show, NamesAreEscaped) {
     EXPECT_EQ(run("--json show '" + markup + "'").json().at("name"), "<b>A & \"B\"</b>");
 }
 
-// E53: with ranks upside down, the knight would be on e7.
-TEST(Asymmetric, TheKnightStandsOnE5) {
-    const std::string rank5 = "\n  5  t . . . N T T . . . t 5\n", rank7 = "\n  7  t . . . T T T . . . t 7\n";
+// E53: with ranks upside down, the knight would be on e5, as in OpenTafl.
+TEST(Asymmetric, TheKnightStandsOnE7) {
+    const std::string rank5 = "\n  5  t . . . T T T . . . t 5\n", rank7 = "\n  7  t . . . N T T . . . t 7\n";
     const Answer shown = run("show " + berserk);
     EXPECT_THAT(shown.out, HasSubstr(rank5));
     EXPECT_THAT(shown.out, HasSubstr(rank7));
     const auto json = run("--json show " + berserk).json();
-    EXPECT_THAT(json.at("position").get<std::string>(), HasSubstr("/t3NTT3t/t4T4t/"));
-    EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>knight e5</title>"));
-    EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>defender e7</title>"));
+    EXPECT_THAT(json.at("position").get<std::string>(), HasSubstr("/t4T4t/t3NTT3t/"));
+    EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>knight e7</title>"));
+    EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>defender e5</title>"));
     const std::string defendersFirst =
         "'" + json.at("position").get<std::string>().substr(0, json.at("position").get<std::string>().find(' ')) +
         " defenders'";
-    EXPECT_THAT(run("why " + berserk + " e5-d5 --position " + defendersFirst).out, HasSubstr("\n  5  t . .(.|N)T T"));
-    EXPECT_THAT(run("why " + berserk + " f10-f9").out, HasSubstr(rank5));
-    EXPECT_THAT(run("perft " + berserk + " 1 --divide --position " + defendersFirst).out, HasSubstr("e5-d5"));
+    EXPECT_THAT(run("why " + berserk + " e7-d7 --position " + defendersFirst).out, HasSubstr("\n  7  t . .(.|N)T T"));
+    EXPECT_THAT(run("why " + berserk + " f10-f9").out, HasSubstr(rank7));
+    EXPECT_THAT(run("perft " + berserk + " 1 --divide --position " + defendersFirst).out, HasSubstr("e7-d7"));
     // The printed position gives the same count.
     EXPECT_EQ(run("perft " + berserk + " 2 --position '" + json.at("position").get<std::string>() + "' --quiet").out,
               run("perft " + berserk + " 2 --quiet").out);

@@ -123,7 +123,7 @@ TEST_F(Play, BellsTawlbwrddLosesTurnsToTheDie) {
 
 TEST_F(Play, BerserkMenMustGoOn) {
     const auto game =
-        play("nielsen-berserk-11" + twoPeople + "--position '5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers'",
+        play("opentafl-berserk-11" + twoPeople + "--position '5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers'",
              "c1-c3\nstop\nc3-c4\nc3=c5\nf11-a11\n");
     EXPECT_THAT(game.out, HasSubstr("the piece on c3 goes on\n"));
     EXPECT_THAT(game.err, HasSubstr("must go on"));
