@@ -27,9 +27,9 @@ const Game games[] = {{"perft-c11", "none"},
                       {"opentafl-alea-19", "as its file says"}};
 
 double measureNsPerPly(tafl::Position& position, double seconds, std::uint64_t seed) {
-    const double begin = 1e9 * threadSeconds();
+    const double begin = 1e9 * tafl::threadSeconds();
     const auto counts = position.playouts(seconds, ~0ull, 1000, seed, true);
-    return (1e9 * threadSeconds() - begin) / static_cast<double>(counts.plies);
+    return (1e9 * tafl::threadSeconds() - begin) / static_cast<double>(counts.plies);
 }
 
 void evaluations(double seconds, int rounds) {

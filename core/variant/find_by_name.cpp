@@ -29,7 +29,7 @@ std::vector<std::string> nameWords(std::string_view text) {
 }
 
 /// What a name is compared with.
-struct Candidate {
+struct RankedVariant {
     const VariantHeader* header;
     std::vector<std::string> name;  ///< words of the name
     std::string wholeName, wholeId;
@@ -46,8 +46,8 @@ void addWords(std::set<std::string>& to, const std::vector<std::string>& more) {
     }
 }
 
-Candidate makeCandidate(const VariantHeader& header) {
-    Candidate out{&header, nameWords(header.name), {}, {}, {}, {}, {}};
+RankedVariant makeCandidate(const VariantHeader& header) {
+    RankedVariant out{&header, nameWords(header.name), {}, {}, {}, {}, {}};
     auto id = nameWords(header.id);
     out.wholeName = join(out.name, "");
     out.wholeId = join(id, "");
@@ -69,7 +69,7 @@ bool hasWords(const std::set<std::string>& all, const std::vector<std::string>& 
 /// Smaller is better. Two equal ranks leave open which one is meant.
 using Rank = std::tuple<bool, bool, std::size_t, bool, bool, std::size_t>;
 
-Rank rank(const Candidate& candidate, const std::vector<std::string>& wanted, std::span<const std::string> preferred) {
+Rank rank(const RankedVariant& candidate, const std::vector<std::string>& wanted, std::span<const std::string> preferred) {
     const std::string whole = join(wanted, "");
     const auto place = std::ranges::find(preferred, candidate.header->id) - preferred.begin();
     return {candidate.wholeName != whole && candidate.wholeId != whole,
@@ -85,20 +85,20 @@ struct Fitting {
     const VariantHeader* header;
 };
 /// Best first.
-std::vector<Fitting> findFitting(std::span<const Candidate> candidates, const std::vector<std::string>& wanted,
+std::vector<Fitting> findFitting(std::span<const RankedVariant> candidates, const std::vector<std::string>& wanted,
                                  std::span<const std::string> preferred) {
     std::vector<Fitting> out;
     if (wanted.empty()) return out;
-    for (const Candidate& candidate : candidates)
+    for (const RankedVariant& candidate : candidates)
         if (hasWords(candidate.word, wanted)) out.push_back({rank(candidate, wanted, preferred), candidate.header});
     std::ranges::stable_sort(out, {}, &Fitting::rank);
     return out;
 }
 
 /// The words, each unknown one replaced by the nearest known one; none if a word has none.
-std::vector<std::string> correct(const std::vector<std::string>& wanted, std::span<const Candidate> candidates) {
+std::vector<std::string> correct(const std::vector<std::string>& wanted, std::span<const RankedVariant> candidates) {
     std::set<std::string> known;
-    for (const Candidate& candidate : candidates) known.insert(candidate.word.begin(), candidate.word.end());
+    for (const RankedVariant& candidate : candidates) known.insert(candidate.word.begin(), candidate.word.end());
     const std::vector<std::string> list(known.begin(), known.end());
     std::vector<std::string> out;
     for (const auto& word : wanted) {
@@ -113,7 +113,7 @@ std::vector<std::string> correct(const std::vector<std::string>& wanted, std::sp
 NameSearch findByName(std::string_view name, std::span<const VariantHeader> variants,
                       std::span<const std::string> preferred) {
     const auto wanted = nameWords(name.substr(0, maxNameLength));
-    std::vector<Candidate> candidates;
+    std::vector<RankedVariant> candidates;
     for (const VariantHeader& header : variants)
         if (!header.isAbstract) candidates.push_back(makeCandidate(header));
     auto found = findFitting(candidates, wanted, preferred);
