@@ -42,7 +42,7 @@ std::vector<Square> squaresByDistance(const CallTables& t, Square from) {
 
 std::vector<Square> findGaps(const Scene& scene, Side wall, std::span<const Square> order) {
     const CallTables& t = scene.tables();
-    // The ring of eight neighbours. Walls join at corners, ways do not: a way in needs a side square, at an even index.
+    // The ring of eight neighbours. Walls join at corners, openings do not: one needs a side square, at an even index.
     static constexpr int ring[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
     std::vector<Square> out;
     for (const Square s : order) {

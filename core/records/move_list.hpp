@@ -1,6 +1,8 @@
 // Lists of moves as people write them (docs/records.md): lines with turn numbers, games line by line, a move a line.
 #pragma once
-#include "records/plain_record.hpp"
+#include <filesystem>
+
+#include "records/recorded_game.hpp"
 
 namespace tafl {
 

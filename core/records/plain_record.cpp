@@ -67,26 +67,6 @@ int findClass(char letter, const RuleImage& image) {
 
 }  // namespace
 
-RecordedMove parseRecordedMove(const std::string& text, int size, const Place& place) {
-    RecordedMove move{.text = text, .place = place};
-    std::string plain = text;
-    if (plain.ends_with('?')) {
-        plain.pop_back();
-        move.capturesKnown = false;
-    }
-    const auto read = parseMove(plain, size);
-    using Kind = ParsedMove::Kind;
-    if (!read || (read->kind != Kind::move && read->kind != Kind::stop && read->kind != Kind::pass)) return move;
-    move.kind = read->kind;
-    move.by = read->by;
-    move.from = read->from;
-    move.to = read->to;
-    move.captured = read->victims;
-    std::ranges::sort(move.captured);
-    move.captured.erase(std::unique(move.captured.begin(), move.captured.end()), move.captured.end());
-    return move;
-}
-
 Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const std::filesystem::path& file,
                                                    Diagnostics& notes) {
     std::vector<RecordedGame> games;

@@ -172,6 +172,9 @@ private:
     }
     UndoFrame<L>& pushFrame(const Step&, typename UndoFrame<L>::Kind);
     void place(int from, int to, int classNumber, CarriedRows<W>* = nullptr);
+    void carryMarks(const Step&);
+    template <class Question>
+    void onBoardA(const Step&, int classNumber, const Question&);
     void slideBits(int from, int to, int classNumber, CarriedRows<W>* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);

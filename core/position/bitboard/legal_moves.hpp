@@ -30,6 +30,22 @@ bool BitboardPosition<W, L>::chainPermits(const Step& step, int c, bool chosen) 
     return false;
 }
 
+/// Asks a question while the mover of a step, and its marks, are on their target: board A. Then takes it back.
+template <int W, FeatureLevel L>
+template <class Question>
+void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& question) {
+    const StateInfo<L> before = p_.info;
+    std::array<u64, full ? 16 * W : 1> marks;
+    const bool anyState = full && image_->anyState;
+    if (anyState) std::memcpy(marks.data(), p_.marks, sizeof marks);
+    place(step.from, step.to, c);
+    carryMarks(step);
+    question();
+    place(step.to, step.from, c);
+    if (anyState) std::memcpy(p_.marks, marks.data(), sizeof marks);
+    p_.info = before;
+}
+
 /// Moves that may continue the chain.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
@@ -39,11 +55,8 @@ void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
         generateSlidesAndJumps(all);
         for (const Step& step : all) {
             if (step.from != piece) continue;
-            const StateInfo<L> before = p_.info;
-            place(step.from, step.to, c);
-            const bool allowed = chainPermits(step, c, false);
-            place(step.to, step.from, c);
-            p_.info = before;
+            bool allowed = false;
+            onBoardA(step, c, [&] { allowed = chainPermits(step, c, false); });
             if (allowed) out.push_back(step);
         }
     }
@@ -88,49 +101,48 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
         }
         // 1. Declarations, judged on A with the victims of the patterns in `captured`.
         const int side = p_.info.side, c = p_.code[candidate.from];
-        const StateInfo<L> before = p_.info;
-        unsigned mayDeclare = 0;
-        place(candidate.from, candidate.to, c);
-        // The usual case: nothing to declare, nothing captured.
-        if (options.empty() && !mayBeRefused && !candidate.jumped && !p_.mayCaptureAt(layout_, candidate.to, c) &&
-            !openCaptures(candidate, c, side)) {
-            place(candidate.to, candidate.from, c);
-            p_.info = before;
+        std::vector<Step> branches;
+        bool isPlain = false;
+        onBoardA(candidate, c, [&] {
+            // The usual case: nothing to declare, nothing captured.
+            isPlain = options.empty() && !mayBeRefused && !candidate.jumped &&
+                      !p_.mayCaptureAt(layout_, candidate.to, c) && !openCaptures(candidate, c, side);
+            if (isPlain) return;
+            unsigned mayDeclare = 0;
+            for (std::size_t o = 0; o < options.size(); ++o) {
+                if (!(options[o].side >> side & 1)) continue;
+                bool holds = true;
+                if (options[o].program) {
+                    captured_.count = 0;
+                    u64 captured[W]{};
+                    if (programs_.optionsOfCaptures >> o & 1) {
+                        collectCaptures(candidate, c, 0);
+                        gatherCaptured(captured);
+                    }
+                    holds = programs_.options[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
+                }
+                if (holds) mayDeclare |= 1u << o;
+            }
+            // 2. Sets of victims for each declaration.
+            for (unsigned declared = 0; declared < 1u << options.size(); ++declared) {
+                if (declared & ~mayDeclare) continue;
+                Step step = candidate;
+                step.declared = static_cast<u8>(declared);
+                int sets = 1;
+                if (choices) {
+                    collectCaptures(step, c);
+                    sets = captured_.countChoices(image_->calls.choice, facts_.royals);
+                }
+                for (int k = 0; k < sets; ++k) {
+                    step.choice = static_cast<u8>(k);
+                    if (!p_.info.chain || chainPermits(step, c, true)) branches.push_back(step);
+                }
+            }
+        });
+        if (isPlain) {
             if (out) out->push_back(candidate);
             return true;
         }
-        for (std::size_t o = 0; o < options.size(); ++o) {
-            if (!(options[o].side >> side & 1)) continue;
-            bool holds = true;
-            if (options[o].program) {
-                captured_.count = 0;
-                u64 captured[W]{};
-                if (programs_.optionsOfCaptures >> o & 1) {
-                    collectCaptures(candidate, c, 0);
-                    gatherCaptured(captured);
-                }
-                holds = programs_.options[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
-            }
-            if (holds) mayDeclare |= 1u << o;
-        }
-        // 2. Sets of victims for each declaration.
-        std::vector<Step> branches;
-        for (unsigned declared = 0; declared < 1u << options.size(); ++declared) {
-            if (declared & ~mayDeclare) continue;
-            Step step = candidate;
-            step.declared = static_cast<u8>(declared);
-            int sets = 1;
-            if (choices) {
-                collectCaptures(step, c);
-                sets = captured_.countChoices(image_->calls.choice, facts_.royals);
-            }
-            for (int k = 0; k < sets; ++k) {
-                step.choice = static_cast<u8>(k);
-                if (!p_.info.chain || chainPermits(step, c, true)) branches.push_back(step);
-            }
-        }
-        place(candidate.to, candidate.from, c);
-        p_.info = before;
         // 3. Refusals, by making the step.
         bool any = false;
         for (const Step& step : branches) {

@@ -14,6 +14,20 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int fro
 }
 
 /// Updates planes and class boards, not the byte boards.
+/// A mark on the origin goes along. One on the empty target stays, and belongs to the piece from now on.
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::carryMarks(const Step& step) {
+    if constexpr (full)
+        if (image_->anyState)
+            for (auto& marks : p_.marks) {
+                const Square a = layout_.squareOf[step.from], b = layout_.squareOf[step.to];
+                if (marks[layout_.words.word(a)] & layout_.words.bit(a)) {
+                    marks[layout_.words.word(a)] ^= layout_.words.bit(a);
+                    marks[layout_.words.word(b)] |= layout_.words.bit(b);
+                }
+            }
+}
+
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::slideBits(int from, int to, int c,
                                                                              CarriedRows<W>* carried) {
@@ -122,15 +136,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     place(step.from, step.to, c, carried);
     if constexpr (Bookkeeping) p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to];
     if constexpr (Frames) p_.info.value += searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
-    if constexpr (full)
-        if (image_->anyState)
-            for (auto& marks : p_.marks) {
-                const Square a = layout_.squareOf[step.from], b = layout_.squareOf[step.to];
-                if (marks[layout_.words.word(a)] & layout_.words.bit(a)) {
-                    marks[layout_.words.word(a)] ^= layout_.words.bit(a);
-                    marks[layout_.words.word(b)] |= layout_.words.bit(b);
-                }
-            }
+    carryMarks(step);
     // 4. Victims. 5. Choice. 6. Fates: board B.
     captured_.count = 0;
     bool triggered = p_.mayCaptureAt(layout_, step.to, c);
