@@ -93,7 +93,7 @@ int play(const match::MatchSetup& setup, const Opening& opening, Side side, cons
     };
     if (!runPlayer(false, [&] { first.newGame(); })) return 0;
     if (!runPlayer(true, [&] { second.newGame(); })) return 2;
-    while (!game.result() && game.board().plies() < plan.maxPlies) {
+    while (!game.result() && game.position().plies() < plan.maxPlies) {
         if (game.awaited() == Game::Awaited::die) {
             game.chance(chance);
             continue;

@@ -87,7 +87,7 @@ public:
         own.nodes = static_cast<std::uint64_t>(static_cast<double>(own.nodes) * factor_);
         own.seconds *= factor_;
         if (nodes_) own.nodes = nodes_, own.seconds = 0;
-        const SearchResult found = engine_->search(game.board(), own);
+        const SearchResult found = engine_->search(game.position(), own);
         depths += static_cast<std::uint64_t>(found.depth), ++moves;
         return found.best;
     }

@@ -59,8 +59,8 @@ ForcedWin findProvenWin(Game& game, const SearchLimits& limits, std::size_t mega
     if (!own.nodes && own.seconds <= 0) own.nodes = 20000;
     ProofSearch proof(std::max<std::size_t>(1, megabytes / 4));
     const Side toMove = game.sideToAct();
-    ForcedWin out = proof.find(game.board(), toMove, own);
-    if (!out.found) out = proof.find(game.board(), other(toMove), own);
+    ForcedWin out = proof.find(game.position(), toMove, own);
+    if (!out.found) out = proof.find(game.position(), other(toMove), own);
     return out;
 }
 
@@ -92,7 +92,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     // 1. Print the position, and each depth when it is reached.
     const Side toMove = game->sideToAct();
     if (!context.json)
-        context.remark(boardText(*loaded->image, game->board().setup().occupants, markedZones(loaded->variant),
+        context.remark(boardText(*loaded->image, game->position().setup().occupants, markedZones(loaded->variant),
                                  {context.colours(), {}}) +
                        "\n" + std::string(name(toMove)) + " to move\n\n");
     const auto weights = loadEngineWeights(context, *loaded->image);
@@ -123,7 +123,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     SearchEngine engine(
         loaded->image,
         {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
-    const SearchResult found = engine.search(game->board(), *limits);
+    const SearchResult found = engine.search(game->position(), *limits);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
                     {"to_move", name(toMove)},

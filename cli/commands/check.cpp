@@ -29,12 +29,12 @@ Json toJson(const CheckedVariant& checked) {
                 {"ok", checked.passed()},   {"abstract", checked.isAbstract},
                 {"digest", checked.digest}, {"rules", checked.rules}};
     out["complaints"] = Json::array();
-    for (const auto& d : checked.complaints) out["complaints"].push_back(diagnosticJson(d));
+    for (const auto& d : checked.diagnostics) out["complaints"].push_back(diagnosticJson(d));
     out["tests"] = Json::array();
     for (const auto& t : checked.tests) {
-        Json complaints = Json::array();
-        for (const auto& d : t.complaints) complaints.push_back(diagnosticJson(d));
-        out["tests"].push_back({{"name", t.name}, {"passed", t.passed}, {"complaints", std::move(complaints)}});
+        Json diagnostics = Json::array();
+        for (const auto& d : t.diagnostics) diagnostics.push_back(diagnosticJson(d));
+        out["tests"].push_back({{"name", t.name}, {"passed", t.passed}, {"complaints", std::move(diagnostics)}});
     }
     if (checked.crossCheck) {
         const CrossCheckReport& a = *checked.crossCheck;
@@ -56,8 +56,8 @@ std::string pluralize(std::uint64_t number, const char* what) {
 }
 
 void printText(Context& context, const CheckedVariant& checked, int maxWidth) {
-    context.reportError(checked.complaints);
-    for (const auto& t : checked.tests) context.reportError(t.complaints);
+    context.reportError(checked.diagnostics);
+    for (const auto& t : checked.tests) context.reportError(t.diagnostics);
     std::string line = checked.passed() ? context.paint(Paint::good, "ok    ") : context.paint(Paint::bad, "failed");
     line += "  " + padRight(escapeForTerminal(checked.id), maxWidth) + "  ";
     if (checked.isAbstract) {
@@ -90,17 +90,17 @@ void printText(Context& context, const CheckedVariant& checked, int maxWidth) {
 int exitStatusFor(const CheckedVariant& checked) {
     if (checked.passed()) return exitSuccess;
     if (checked.notFound) return exitUnreadable;
-    Diagnostics complaints = checked.complaints;
+    Diagnostics diagnostics = checked.diagnostics;
     for (const TestResult& test : checked.tests)
-        complaints.insert(complaints.end(), test.complaints.begin(), test.complaints.end());
-    return Context::exitStatusFor(complaints, exitNegative);
+        diagnostics.insert(diagnostics.end(), test.diagnostics.begin(), test.diagnostics.end());
+    return Context::exitStatusFor(diagnostics, exitNegative);
 }
 
 CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& idOrFile) {
     Diagnostics unsupported;  // parts of a rules record without a rule here
     const auto variant = opentafl::load(context.library(), idOrFile, options.choices, {}, &unsupported);
     CheckedVariant out = checker.check(idOrFile, variant);
-    out.complaints.insert(out.complaints.begin(), unsupported.begin(), unsupported.end());
+    out.diagnostics.insert(out.diagnostics.begin(), unsupported.begin(), unsupported.end());
     if (!variant && opentafl::isRulesName(idOrFile)) out.id = "rules record";
     return out;
 }

@@ -193,7 +193,7 @@ private:
     }
     void show(const Tokens&) {
         if (!requireVariant()) return;
-        writeLine(fmt::format("position {}", positionText(game_->board().setup(), *image_)));
+        writeLine(fmt::format("position {}", positionText(game_->position().setup(), *image_)));
         if (game_->result()) writeLine("over " + escapeForTerminal(game_->result()->text()));
     }
 
@@ -239,7 +239,7 @@ private:
         search_ = std::thread([this, limits] {
             std::string answer = "bestmove none";
             try {
-                const SearchResult found = engine_->search(game_->board(), limits);
+                const SearchResult found = engine_->search(game_->position(), limits);
                 if (found.found) answer = "bestmove " + game_->text(found.best);
                 // The last iteration may have ended early, with another best move than the one reported.
                 if (found.found && found.best != lastInfoMove_)

@@ -188,7 +188,7 @@ int playCommand(Context& context, const ParsedArguments& args) {
         if (saved) return context.reportError("--match and --resume contradict each other", exitUsage);
         const MatchOptions match{static_cast<int>(args.number("--pairs", 1)),
                                  static_cast<int>(args.number("--opening", 0))};
-        if (match.opening && (!game->actions().empty() || game->position()))
+        if (match.opening && (!game->actions().empty() || game->customStart()))
             return context.reportError("--opening requires games from the start", exitUsage);
         return playMatch(context, *loaded, *game, *options, match);
     }

@@ -55,7 +55,7 @@ Json toJson(const VariantDescription& d) {
                                     {"identity", r.identity},
                                     {"component", r.component},
                                     {"words", r.words},
-                                    {"parameters", parametersJson(r.given)},
+                                    {"parameters", parametersJson(r.parameters)},
                                     {"origin", r.origin},
                                     {"tier", r.tier},
                                     {"stated_by", r.statedBy}});

@@ -92,11 +92,11 @@ TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialP
     for (const TrialGame& game : result.failed)
         context.reportError(Diagnostics{{Severity::warning,
                                          {},
-                                         fmt::format("game {} failed: {}", game.number, game.complaint),
+                                         fmt::format("game {} failed: {}", game.number, game.failure),
                                          game.opening.empty() ? "" : "opening: " + join(game.opening, " ")}});
     status = exitSuccess;
-    if (!result.complaints.empty()) {
-        status = context.reportError(result.complaints);
+    if (!result.diagnostics.empty()) {
+        status = context.reportError(result.diagnostics);
         // Every game failed: blame the rules.
         if (!result.failed.empty() && result.figures.games() == 0) status = exitRuleFailed;
     } else if (wasInterrupted() && result.stopped) {

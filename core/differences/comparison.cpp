@@ -101,11 +101,11 @@ private:
 
     /// The parameters as written, with the component's defaults for the others.
     std::map<std::string, std::string> collectValues(std::size_t i, const RuleDescription& rule) const {
-        Parameters all = rule.given;
+        Parameters all = rule.parameters;
         const auto written = std::ranges::find(variants_[i]->variant.rules, rule.identity, &RuleText::identity);
         const bool script = written != variants_[i]->variant.rules.end() && !written->script.empty();
         if (const Component* component = script ? nullptr : registry_.find(rule.component, rule.origin))
-            if (auto checked = checkParameters(*component, rule.given, [](const std::string&) { return Place{}; }))
+            if (auto checked = checkParameters(*component, rule.parameters, [](const std::string&) { return Place{}; }))
                 all = std::move(*checked);
         std::map<std::string, std::string> out;
         for (const auto& [name, value] : all) out[name] = parameterText(value);

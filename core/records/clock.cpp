@@ -68,7 +68,7 @@ GameClock::GameClock(const TimeControl& control) : control_(control) {
     for (SideClock& sideClock : sides_) sideClock = {control.main, control.periods, false};
 }
 
-bool GameClock::spend(Side side, double seconds) {
+bool GameClock::deduct(Side side, double seconds) {
     SideClock& sideClock = sides_[static_cast<std::size_t>(side)];
     sideClock.left -= seconds;
     while (sideClock.left < 0 && sideClock.periods > 0) {
@@ -81,7 +81,7 @@ bool GameClock::spend(Side side, double seconds) {
     return false;
 }
 
-void GameClock::moved(Side side) {
+void GameClock::completeMove(Side side) {
     SideClock& sideClock = sides_[static_cast<std::size_t>(side)];
     if (sideClock.overtime)
         sideClock.left = control_.period;
@@ -89,7 +89,7 @@ void GameClock::moved(Side side) {
         sideClock.left += control_.increment;
 }
 
-double GameClock::whole(Side side) const { return left(side) + periods(side) * control_.period; }
+double GameClock::totalLeft(Side side) const { return left(side) + periods(side) * control_.period; }
 
 std::string GameClock::text(Side side) const {
     const auto all = static_cast<long>(left(side));

@@ -26,14 +26,14 @@ public:
 
     const TimeControl& control() const { return control_; }
     /// Deducts thinking time. False: the time is up.
-    bool spend(Side, double seconds);
+    bool deduct(Side, double seconds);
     /// Call after each move: adds the increment or restarts the period.
-    void moved(Side);
+    void completeMove(Side);
     double left(Side side) const { return sides_[static_cast<std::size_t>(side)].left; }
     int periods(Side side) const { return sides_[static_cast<std::size_t>(side)].periods; }
     bool overtime(Side side) const { return sides_[static_cast<std::size_t>(side)].overtime; }
     /// Time left, periods included.
-    double whole(Side) const;
+    double totalLeft(Side) const;
     void set(Side side, double left) { sides_[static_cast<std::size_t>(side)].left = left; }
     /// "4:58", "0:12 (2 x 30 s)".
     std::string text(Side) const;

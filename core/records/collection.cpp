@@ -262,7 +262,7 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     if (recorded.end == "resigned" && recorded.winner && *recorded.winner != Winner::draw) {
         const auto loserToMove = [&] { return lossOf(game->sideToAct()) == *recorded.winner; };
         // A run that was left open is stopped by the resignation of the other side.
-        if (!loserToMove() && game->board().chainSquare() != noSquare) game->act("stop");
+        if (!loserToMove() && game->position().chainSquare() != noSquare) game->act("stop");
         if (!game->result() && loserToMove() && game->act("resign")) return game;
     }
     if (recorded.winner) game->adjudicate(*recorded.winner, recorded.end.empty() ? "recorded" : recorded.end);

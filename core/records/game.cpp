@@ -23,16 +23,16 @@ std::string facesText(const RuleImage& image) {
 }  // namespace
 
 Game::Game(std::shared_ptr<const RuleImage> image, std::optional<Setup> position)
-    : image_(std::move(image)), explainer_(image_), position_(std::move(position)) {
-    board_ = createStartPosition();
-    lotPending_ = !position_ && image_->calls.first == FirstMover::lot;
+    : image_(std::move(image)), explainer_(image_), customStart_(std::move(position)) {
+    position_ = createStartPosition();
+    lotPending_ = !customStart_ && image_->calls.first == FirstMover::lot;
     if (!lotPending_) updateResult();
 }
 
 std::unique_ptr<Position> Game::createStartPosition() const {
     auto out = Position::create(image_);
-    if (position_)
-        out->set(*position_);
+    if (customStart_)
+        out->set(*customStart_);
     else
         out->start();
     return out;
@@ -42,23 +42,23 @@ Game::Awaited Game::awaited() const {
     if (result_) return Awaited::nothing;
     if (lotPending_) return Awaited::lot;
     if (drawOfferedBy_) return Awaited::answer;
-    return board_->mustRoll() ? Awaited::die : Awaited::turn;
+    return position_->mustRoll() ? Awaited::die : Awaited::turn;
 }
 
-Side Game::sideToAct() const { return drawOfferedBy_ ? other(*drawOfferedBy_) : board_->toMove(); }
+Side Game::sideToAct() const { return drawOfferedBy_ ? other(*drawOfferedBy_) : position_->toMove(); }
 
 std::vector<Move> Game::legal() {
     std::vector<Move> moves;
-    if (awaited() == Awaited::turn) board_->legal(moves);
+    if (awaited() == Awaited::turn) position_->legal(moves);
     return moves;
 }
 
 std::string Game::text(Move move) {
     std::vector<Square> victims;
     if (move.movesPiece() && move.kind() != MoveKind::claimWithMove) {
-        board_->make(move);
-        victims = collectSquares(board_->taken());
-        board_->undo();
+        position_->make(move);
+        victims = collectSquares(position_->taken());
+        position_->undo();
     }
     return moveText(move, victims, *image_);
 }
@@ -67,15 +67,15 @@ std::string Game::text(Move move) {
 
 Result<Move> Game::find(const ParsedMove& text) {
     if (awaited() != Awaited::turn) return fail({}, "no move is awaited");
-    if (text.by && *text.by != board_->toMove())
+    if (text.by && *text.by != position_->toMove())
         return fail({}, "it is not the turn of the " + std::string(name(*text.by)),
-                    "a move of the " + std::string(name(board_->toMove())));
+                    "a move of the " + std::string(name(position_->toMove())));
     const auto moves = legal();
     const VictimFinder findVictims = [this](Move m) {
         if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove) return std::vector<Square>{};
-        board_->make(m);
-        auto victims = collectSquares(board_->taken());
-        board_->undo();
+        position_->make(m);
+        auto victims = collectSquares(position_->taken());
+        position_->undo();
         return victims;
     };
     auto found = resolveMove(text, moves, findVictims, image_->size, optionNames(*image_));
@@ -85,8 +85,8 @@ Result<Move> Game::find(const ParsedMove& text) {
 
 /// The reasons why the rules forbid a move; `otherwise` if there are none.
 Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) const {
-    if (text.kind == ParsedMove::Kind::stop && board_->chainSquare() != noSquare)
-        otherwise.front().text = "the piece on " + squareName(board_->chainSquare(), image_->size) + " must go on";
+    if (text.kind == ParsedMove::Kind::stop && position_->chainSquare() != noSquare)
+        otherwise.front().text = "the piece on " + squareName(position_->chainSquare(), image_->size) + " must go on";
     if (text.kind != ParsedMove::Kind::move && !(text.kind == ParsedMove::Kind::claim && text.from != noSquare))
         return otherwise;
     const MoveKind kind = text.kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
@@ -109,18 +109,18 @@ Action& Game::add(Action::Kind kind, Side by, std::string text) {
 }
 
 void Game::updateResult() {
-    const Ending ending = board_->ending();
-    if (ending.over) result_ = makeGameResult(*image_, *board_, ending, actions_.empty() ? nullptr : &actions_.back());
+    const Ending ending = position_->ending();
+    if (ending.over) result_ = makeGameResult(*image_, *position_, ending, actions_.empty() ? nullptr : &actions_.back());
 }
 
 const Action& Game::play(Move move) {
-    const bool inChain = board_->chainSquare() != noSquare;
-    Action& action = add(Action::Kind::move, board_->toMove(), {});
+    const bool inChain = position_->chainSquare() != noSquare;
+    Action& action = add(Action::Kind::move, position_->toMove(), {});
     action.move = move;
     action.inChain = inChain;
-    action.chainContinues = board_->make(move).sameSide();
+    action.chainContinues = position_->make(move).sameSide();
     const bool played = move.movesPiece() && move.kind() != MoveKind::claimWithMove;
-    if (played) action.taken = board_->taken();
+    if (played) action.taken = position_->taken();
     action.text = moveText(move, collectSquares(action.taken), *image_);
     updateResult();
     return action;
@@ -131,16 +131,16 @@ Result<Action> Game::rollDie(int face) {
     const auto known = std::ranges::find(image_->calls.dice, face, &DieFace::face);
     if (known == image_->calls.dice.end())
         return fail({}, "the die has no " + std::to_string(face), facesText(*image_));
-    Action& action = add(Action::Kind::roll, board_->toMove(), "{die " + std::to_string(face) + "}");
+    Action& action = add(Action::Kind::roll, position_->toMove(), "{die " + std::to_string(face) + "}");
     action.face = face;
-    board_->roll(face);
+    position_->roll(face);
     return action;
 }
 
 Result<Action> Game::drawLot(Side side) {
     if (awaited() != Awaited::lot) return fail({}, "no lot is drawn here");
     lotPending_ = false;
-    board_->start(side);
+    position_->start(side);
     Action& action = add(Action::Kind::lot, side, "{lot " + std::string(name(side)) + "}");
     updateResult();
     return action;
@@ -161,7 +161,7 @@ Result<Action> Game::negotiate(const ParsedMove& text) {
     if (text.kind == Kind::offer) {
         if (!image_->calls.agreement) return fail({}, "these rules do not let the players agree on a draw");
         if (awaited() != Awaited::turn && awaited() != Awaited::die) return fail({}, "no draw can be offered here");
-        if (board_->chainSquare() != noSquare) return fail({}, "no draw can be offered in the middle of a turn");
+        if (position_->chainSquare() != noSquare) return fail({}, "no draw can be offered in the middle of a turn");
         drawOfferedBy_ = by;
         return add(Action::Kind::offer, by, "offer");
     }
@@ -208,7 +208,7 @@ Result<Action> Game::act(std::string_view text) {
 }
 
 Result<Action> Game::actEndingRun(const ParsedMove& text) {
-    if (awaited() != Awaited::turn || !isMoveAfterRun(*board_, text.from)) return act(text);
+    if (awaited() != Awaited::turn || !isMoveAfterRun(*position_, text.from)) return act(text);
     const auto moves = legal();
     const auto stop = std::ranges::find(moves, MoveKind::stop, &Move::kind);
     if (stop == moves.end()) return act(text);
@@ -253,10 +253,10 @@ bool Game::undo() {
     switch (last.kind) {
         case Action::Kind::move:
         case Action::Kind::roll:
-            board_->undo();
+            position_->undo();
             break;
         case Action::Kind::lot:
-            board_->start();
+            position_->start();
             lotPending_ = true;
             break;
         case Action::Kind::accept:
@@ -289,7 +289,7 @@ bool Game::takeback() {
 /// The position before an action, by direct evaluation; continues from the cached position.
 const PlainPosition& Game::positionBefore(std::size_t count) const {
     if (!cacheValid_ || cachedActions_ > count) {
-        cachedPosition_ = position_ ? explainer_.set(*position_) : explainer_.start();
+        cachedPosition_ = customStart_ ? explainer_.set(*customStart_) : explainer_.start();
         cachedActions_ = 0;
         cacheValid_ = true;
     }

@@ -43,10 +43,10 @@ public:
     /// A new position at the start of the game.
     std::unique_ptr<Position> createStartPosition() const;
     /// The current position. A search must restore it.
-    Position& board() { return *board_; }
-    const Position& board() const { return *board_; }
+    Position& position() { return *position_; }
+    const Position& position() const { return *position_; }
     /// The start position if it is not the variant's layout.
-    const std::optional<Setup>& position() const { return position_; }
+    const std::optional<Setup>& customStart() const { return customStart_; }
 
     Awaited awaited() const;
     /// The side that decides next: the side to move, or the one that was offered a draw.
@@ -96,9 +96,9 @@ private:
     const PlainPosition& positionBefore(std::size_t action) const;
 
     std::shared_ptr<const RuleImage> image_;
-    std::unique_ptr<Position> board_;
+    std::unique_ptr<Position> position_;
     Explainer explainer_;
-    std::optional<Setup> position_;
+    std::optional<Setup> customStart_;
     std::vector<Action> actions_;
     std::optional<GameResult> result_;
     bool lotPending_ = false;

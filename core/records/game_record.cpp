@@ -372,7 +372,7 @@ GameRecord makeRecord(const Game& game, const Variant& variant) {
         if (known == variant.options.end() || known->fallback != choice) out.options[option] = choice;
     }
     out.digest = game.image().digest;
-    if (game.position()) out.position = positionText(*game.position(), game.image());
+    if (game.customStart()) out.position = positionText(*game.customStart(), game.image());
     Variant bare = variant;
     bare.tests.clear();
     out.rules = formatVariant(bare);

@@ -112,7 +112,7 @@ ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const 
         verdict.text = game.error().front().text;
         return verdict;
     }
-    verdict.customStart = game->position().has_value();
+    verdict.customStart = game->customStart().has_value();
     if (notes.empty()) return verdict;
     const std::size_t done = game->actions().size();
     verdict.text = notes.front().text;

@@ -29,12 +29,12 @@ std::string announceThreat(Game& game) {
     if (game.result() || !game.image().calls.announcements.empty() || game.actions().empty()) return {};
     const Action& last = game.actions().back();
     if (last.kind != Action::Kind::move || last.chainContinues) return {};
-    const auto moves = findWinningMoves(game.board(), last.by);
+    const auto moves = findWinningMoves(game.position(), last.by);
     if (moves.empty()) return {};
     std::vector<std::string> texts;
     std::vector<Square> escapes;
     for (const Move move : moves) {
-        const int mover = game.board().occupant(move.from());
+        const int mover = game.position().occupant(move.from());
         if (mover && game.image().calls.classes[static_cast<std::size_t>(mover - 1)].royal)
             escapes.push_back(move.to());
         texts.push_back(squareName(move.from(), game.image().size) + "-" + squareName(move.to(), game.image().size));

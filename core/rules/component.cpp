@@ -180,36 +180,36 @@ Result<Parameters> checkParameters(const Component& component, const Parameters&
                                    const std::function<Place(const std::string&)>& place) {
     const auto placeOf = [&](const std::string& parameter) { return place ? place(parameter) : Place{}; };
     Parameters out;
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     for (const auto& [key, value] : values) {
         const ParameterSpecification* specification = component.parameter(key);
         if (!specification) {
             std::vector<std::string> names;
             for (const auto& p : component.parameters) names.push_back(p.name);
             const std::string hint = nearest(key, names);
-            complaints.push_back({Severity::error, placeOf(key),
-                                  "'" + component.id + "' has no parameter '" + key + "'" +
-                                      (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                                  names.empty() ? "it takes no parameters" : "its parameters: " + enumerate(names)});
+            diagnostics.push_back({Severity::error, placeOf(key),
+                                   "'" + component.id + "' has no parameter '" + key + "'" +
+                                       (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                                   names.empty() ? "it takes no parameters" : "its parameters: " + enumerate(names)});
             continue;
         }
         auto checked = checkValue(*specification, value);
         if (checked)
             out[key] = std::move(*checked);
         else
-            complaints.push_back({Severity::error, placeOf(key),
-                                  component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
+            diagnostics.push_back({Severity::error, placeOf(key),
+                                   component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
     }
     for (const auto& p : component.parameters) {
         if (values.contains(p.name)) continue;
         if (p.required)
-            complaints.push_back({Severity::error, placeOf(p.name),
-                                  "'" + component.id + "' needs the parameter '" + p.name + "'",
-                                  describeValidValues(p)});
+            diagnostics.push_back({Severity::error, placeOf(p.name),
+                                   "'" + component.id + "' needs the parameter '" + p.name + "'",
+                                   describeValidValues(p)});
         else
             out[p.name] = p.fallback;
     }
-    if (hasErrors(complaints)) return tl::unexpected(std::move(complaints));
+    if (hasErrors(diagnostics)) return tl::unexpected(std::move(diagnostics));
     return out;
 }
 
@@ -252,13 +252,13 @@ public:
             if (!component_.parameter(key)) addError("its key names '" + key + "', which is no parameter of it");
         for (const auto& need : component_.needs) checkSlotOrId(need, "needs");
         for (const auto& conflict : component_.conflicts) checkSlotOrId(conflict, "conflicts with");
-        for (auto& d : checkWords(component_)) complaints_.push_back(std::move(d));
-        return std::move(complaints_);
+        for (auto& d : checkWords(component_)) diagnostics_.push_back(std::move(d));
+        return std::move(diagnostics_);
     }
 
 private:
     void addError(const std::string& text, const std::string& valid = {}) {
-        complaints_.push_back(
+        diagnostics_.push_back(
             {Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
     }
 
@@ -285,7 +285,7 @@ private:
     }
 
     const Component& component_;
-    Diagnostics complaints_;
+    Diagnostics diagnostics_;
 };
 
 }  // namespace
@@ -293,14 +293,14 @@ private:
 // --- the registry ----------------------------------------------------------------------------------------------------
 
 Diagnostics Registry::add(Component component) {
-    Diagnostics complaints = DescriptorChecker(component).run();
+    Diagnostics diagnostics = DescriptorChecker(component).run();
     for (const auto& known : components_)
         if (known->id == component.id && known->origin == component.origin)
-            complaints.push_back({Severity::error, Place{component.file},
-                                  "component '" + component.id + "' exists already, from " + known->file,
-                                  "another id"});
-    if (!hasErrors(complaints)) components_.push_back(std::make_shared<const Component>(std::move(component)));
-    return complaints;
+            diagnostics.push_back({Severity::error, Place{component.file},
+                                   "component '" + component.id + "' exists already, from " + known->file,
+                                   "another id"});
+    if (!hasErrors(diagnostics)) components_.push_back(std::make_shared<const Component>(std::move(component)));
+    return diagnostics;
 }
 
 const Component* Registry::find(std::string_view id, std::string_view origin) const {

@@ -190,10 +190,10 @@ std::string renderWords(const Component& component, const Parameters& parameters
 }
 
 Diagnostics checkWords(const Component& component) {
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     std::size_t depth = 0;
     const auto addError = [&](const std::string& text, const std::string& valid = {}) {
-        complaints.push_back(
+        diagnostics.push_back(
             {Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
     };
     const auto findParameter = [&](const std::string& name) {
@@ -229,7 +229,7 @@ Diagnostics checkWords(const Component& component) {
                 break;
         }
     if (depth > 0) addError("'[' without ']'");
-    return complaints;
+    return diagnostics;
 }
 
 }  // namespace tafl

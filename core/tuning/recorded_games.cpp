@@ -13,7 +13,7 @@ constexpr int openingsPerGame = 4;       ///< recorded games are few and long
 /// The moves up to a random point; none if a die or another action occurs before it.
 std::optional<Opening> extractOpening(const Game& game, Random& random) {
     const std::size_t plies = game.actions().size();
-    if (game.position() || plies < 4 * skippedPlies) return std::nullopt;
+    if (game.customStart() || plies < 4 * skippedPlies) return std::nullopt;
     Opening out{.first = game.actions().front().by, .moves = {}};
     const std::size_t wanted = skippedPlies + random.below(static_cast<std::uint32_t>(plies / 2 - skippedPlies));
     for (const Action& action : game.actions()) {
@@ -37,7 +37,7 @@ std::vector<FitRow> extractRows(Game game, const FitLayout& layout, const Enclos
     std::vector<FitRow> out;
     if (!game.result()) return out;
     const Winner winner = game.result()->winner;
-    game.board().setValues({});  // with piece-square values the position would not count goals
+    game.position().setValues({});  // with piece-square values the position would not count goals
     // Backwards: a position is quiet if neither of the next two moves captures.
     bool nextMoveCaptures = true;
     while (game.actions().size() > skippedPlies) {
@@ -46,8 +46,8 @@ std::vector<FitRow> extractRows(Game game, const FitLayout& layout, const Enclos
         const bool captures = last.kind == Action::Kind::move && !last.taken.empty();
         const bool quiet = last.kind == Action::Kind::move && !last.inChain && !captures && !nextMoveCaptures;
         nextMoveCaptures = captures;
-        if (!quiet || random.below(3) != 0 || canArrive(game.board())) continue;
-        FitRow row = layout.makeRow(game.board(), enclosure);
+        if (!quiet || random.below(3) != 0 || canArrive(game.position())) continue;
+        FitRow row = layout.makeRow(game.position(), enclosure);
         row.share = static_cast<float>(attackersResult(winner));
         out.push_back(std::move(row));
     }

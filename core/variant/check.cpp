@@ -13,7 +13,7 @@ int CheckedVariant::failedTests() const {
 }
 
 bool CheckedVariant::passed() const {
-    return !hasErrors(complaints) && failedTests() == 0 && !(crossCheck && crossCheck->mismatch);
+    return !hasErrors(diagnostics) && failedTests() == 0 && !(crossCheck && crossCheck->mismatch);
 }
 
 Checker::Checker(const Library& library, CheckOptions options, std::vector<std::string> batch)
@@ -23,7 +23,7 @@ namespace {
 
 void addDiagnostic(CheckedVariant& out, const Place& place, std::string text, std::string valid = {},
                    Severity severity = Severity::error) {
-    out.complaints.push_back({severity, place, std::move(text), std::move(valid)});
+    out.diagnostics.push_back({severity, place, std::move(text), std::move(valid)});
 }
 
 void append(Diagnostics& list, const Diagnostics& more) { list.insert(list.end(), more.begin(), more.end()); }
@@ -43,12 +43,12 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     out.id = std::filesystem::path(named).stem().string();
     out.file = named;
     if (!variant) {
-        out.complaints = variant.error();
+        out.diagnostics = variant.error();
         std::error_code error;
         // Neither a file nor the id of one.
-        out.notFound = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
+        out.notFound = !out.diagnostics.empty() && out.diagnostics.front().place.line == 0 &&
                        !std::filesystem::is_regular_file(named, error) &&
-                       (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
+                       (out.diagnostics.front().place.file.empty() || out.diagnostics.front().place.file == named);
         return out;
     }
     out.id = variant->id;
@@ -56,9 +56,9 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     out.isAbstract = variant->isAbstract;
     out.rules = static_cast<int>(variant->rules.size());
     if (variant->isAbstract) return out;
-    const auto image = library_.compile(*variant, &out.complaints);
+    const auto image = library_.compile(*variant, &out.diagnostics);
     if (!image) {
-        append(out.complaints, image.error());
+        append(out.diagnostics, image.error());
         return out;
     }
     out.digest = (*image)->digest;
@@ -67,14 +67,14 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     try {
         runChecks(*variant, *image, out);
     } catch (const CallbackFailure& failure) {
-        out.complaints.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
+        out.diagnostics.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
     }
     return out;
 }
 
 void Checker::runChecks(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
     checkWords(variant, *image, out);
-    append(out.complaints, checkPlayability(library_, variant, image));
+    append(out.diagnostics, checkPlayability(library_, variant, image));
     checkOptions(variant, out);
     out.tests = runTests(library_, variant);
     if (options_.choices.empty()) checkSameRules(variant, out);
@@ -132,7 +132,7 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
             errors = image ? checkPlayability(library_, *other, *image) : image.error();
             // What holds whatever the choice is reported already.
             std::erase_if(errors, [&](const Diagnostic& d) {
-                return std::ranges::find(out.complaints, d.text, &Diagnostic::text) != out.complaints.end();
+                return std::ranges::find(out.diagnostics, d.text, &Diagnostic::text) != out.diagnostics.end();
             });
         } else {
             errors = other.error();
@@ -140,7 +140,7 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
         if (!errors.empty()) faulty.push_back(alternative);
         for (Diagnostic& d : errors) {
             d.text = "with " + optionText(alternative) + ": " + d.text;
-            out.complaints.push_back(std::move(d));
+            out.diagnostics.push_back(std::move(d));
         }
     }
 }

@@ -19,7 +19,7 @@ struct CheckedVariant {
     bool isAbstract = false;
     bool notFound = false;  ///< the file itself could not be read
     int rules = 0;
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     std::vector<TestResult> tests;
     std::optional<CrossCheckReport> crossCheck;
 

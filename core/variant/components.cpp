@@ -49,7 +49,7 @@ Result<RuleUse> ComponentResolver::use(const RuleText& rule) {
     const auto component = find(rule);
     if (!component) return tl::unexpected(component.error());
     auto parameters =
-        checkParameters(**component, rule.given, [&](const std::string& key) { return placeOfKey(rule, key); });
+        checkParameters(**component, rule.parameters, [&](const std::string& key) { return placeOfKey(rule, key); });
     if (!parameters) return tl::unexpected(parameters.error());
     RuleUse out;
     out.component = *component;

@@ -50,7 +50,7 @@ std::vector<SlotDescription> describeRules(const Variant& variant, const RuleIma
             RuleDescription each{rule.identity, rule.component, rule.words, rule.origin, rule.tier, {}, {}, false};
             const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
             if (text != variant.rules.end()) {
-                each.given = text->given;
+                each.parameters = text->parameters;
                 each.own = text->place.file == variant.place.file;
                 // The file name is the id of the variant.
                 each.statedBy = each.own ? variant.id : std::filesystem::path(text->place.file).stem().string();

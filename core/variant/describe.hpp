@@ -16,8 +16,8 @@ struct PieceDescription {
 };
 struct RuleDescription {
     std::string identity, component, words, origin, tier;
-    Parameters given;      ///< as written in the file
-    std::string statedBy;  ///< id of the file that states it: this variant or an ancestor; "": unknown
+    Parameters parameters;  ///< as written in the file
+    std::string statedBy;   ///< id of the file that states it: this variant or an ancestor; "": unknown
     bool own = false;
 };
 struct SlotDescription {

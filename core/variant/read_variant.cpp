@@ -186,7 +186,7 @@ private:
             const std::string name(key.str());
             out.places[name] = t.placeOf(value);
             if (name == "use" || name == "as" || name == "origin" || name == "script") continue;
-            if (auto parameter = readParameter(t, name, value)) out.given[name] = std::move(*parameter);
+            if (auto parameter = readParameter(t, name, value)) out.parameters[name] = std::move(*parameter);
         }
         return out;
     }

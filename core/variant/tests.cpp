@@ -208,13 +208,13 @@ public:
         } catch (const CallbackFailure& failure) {
             addError(failure.what());
         }
-        result_.passed = result_.complaints.empty();
+        result_.passed = result_.diagnostics.empty();
         return std::move(result_);
     }
 
 private:
     void addError(const std::string& text, const std::string& valid = {}) {
-        result_.complaints.push_back({Severity::error, test_->place, "test '" + test_->name + "': " + text, valid});
+        result_.diagnostics.push_back({Severity::error, test_->place, "test '" + test_->name + "': " + text, valid});
     }
 
     void runTest() {

@@ -14,7 +14,7 @@ struct EquivalenceCache;
 struct RuleText {
     std::string use, identity;  ///< identity: as written, or set once the component is known
     std::string origin, script;
-    Parameters given;
+    Parameters parameters;
     Place place;
     std::map<std::string, Place> places;
 };
@@ -115,7 +115,7 @@ private:
 struct TestResult {
     std::string name;
     bool passed = false;
-    Diagnostics complaints;
+    Diagnostics diagnostics;
 };
 /// Runs the embedded tests by direct evaluation and by the engine, with and without the tested rule.
 std::vector<TestResult> runTests(const Library&, const Variant&);

@@ -132,7 +132,7 @@ private:
             out.emplace_back("as", tomlString(r.identity));
         if (!r.origin.empty()) out.emplace_back("origin", tomlString(r.origin));
         if (!r.script.empty()) out.emplace_back("script", tomlString(r.script));
-        for (const auto& [name, value] : r.given) out.emplace_back(name, tomlValue(value));
+        for (const auto& [name, value] : r.parameters) out.emplace_back(name, tomlValue(value));
         return out;
     }
 

@@ -13,7 +13,7 @@ struct GameSnapshot {
     std::optional<Setup> position;
     std::vector<std::string> actions;
 
-    explicit GameSnapshot(const Game& game) : image(game.sharedImage()), position(game.position()) {
+    explicit GameSnapshot(const Game& game) : image(game.sharedImage()), position(game.customStart()) {
         for (const auto& action : game.actions()) actions.push_back(action.text);
     }
     /// Includes actions that were taken back.
@@ -55,8 +55,8 @@ PlyScore evaluatePly(Game& game, SearchEngine& engine, std::uint64_t nodes, cons
     SearchLimits limits;
     limits.nodes = nodes;
     limits.stop = &stop;
-    const Side toMove = game.board().toMove();
-    const SearchResult found = engine.search(game.board(), limits);
+    const Side toMove = game.position().toMove();
+    const SearchResult found = engine.search(game.position(), limits);
     if (!found.found) return out;
     out.attackersShare = attackersShare(found.score, toMove, engine.weights());
     out.words = formatScore(found.score, toMove, engine.weights());
@@ -102,8 +102,8 @@ void Analysis::searchLines(const Playtest& playtest) {
         try {
             // One game to search; the other formats the moves as text.
             Game searched = copy.replay(), written = copy.replay();
-            result.toMove = searched.board().toMove();
-            result.evaluation = describeTraining(engine->weights(), searched.board().image());
+            result.toMove = searched.position().toMove();
+            result.evaluation = describeTraining(engine->weights(), searched.position().image());
             result.calibrated = engine->weights().calibrated;
             const auto take = [&](int depth, std::uint64_t nodes, double seconds,
                                   const std::vector<SearchLine>& lines) {
@@ -127,7 +127,7 @@ void Analysis::searchLines(const Playtest& playtest) {
                 posted_.set(result);
                 appContext_.redraw.soon();
             };
-            const SearchResult found = engine->search(searched.board(), limits);
+            const SearchResult found = engine->search(searched.position(), limits);
             take(found.depth, found.nodes, found.seconds, found.lines);
         } catch (const std::exception& e) {
             result.failure = e.what();
@@ -189,7 +189,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
             try {
                 // A null move. The history does not matter to a threat, so the position is set up afresh.
                 Game game = copy.replay();
-                Setup setup = game.board().setup();
+                Setup setup = game.position().setup();
                 setup.toMove = other(setup.toMove);
                 Game nullMoveGame(copy.image, setup);
                 if (nullMoveGame.awaited() != Game::Awaited::turn) return;
@@ -197,7 +197,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
                 SearchLimits limits;
                 limits.nodes = 20000;
                 limits.stop = &stop;
-                const SearchResult found = engine.search(nullMoveGame.board(), limits);
+                const SearchResult found = engine.search(nullMoveGame.position(), limits);
                 if (!found.found || stop) return;
                 out.move = found.best;
                 out.text = nullMoveGame.text(found.best);
@@ -233,11 +233,11 @@ void Analysis::requestHint(const Playtest& playtest) {
             SearchLimits limits;
             limits.nodes = nodes;
             limits.stop = &stop;
-            const SearchResult found = engine.search(game.board(), limits);
+            const SearchResult found = engine.search(game.position(), limits);
             if (!found.found || stop) return;
             out.move = found.best;
             out.text = game.text(found.best);
-            out.words = formatScore(found.score, game.board().toMove(), engine.weights());
+            out.words = formatScore(found.score, game.position().toMove(), engine.weights());
         } catch (const std::exception&) {
             // The playtest reports rule failures.
             return;

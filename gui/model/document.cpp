@@ -45,13 +45,13 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
     // 3. The rules, read from the text as any program would.
     auto variant = library.parse(out.text, draft.file.file);
     if (!variant) {
-        out.complaints = std::move(variant.error());
+        out.diagnostics = std::move(variant.error());
         return out;
     }
     if (variant->isAbstract) return out;
-    auto image = library.compile(*variant, &out.complaints);
+    auto image = library.compile(*variant, &out.diagnostics);
     if (!image) {
-        out.complaints.insert(out.complaints.end(), image.error().begin(), image.error().end());
+        out.diagnostics.insert(out.diagnostics.end(), image.error().begin(), image.error().end());
         return out;
     }
     auto compiled = std::make_shared<CompiledVariant>();

@@ -29,7 +29,7 @@ struct CheckResult {
     std::shared_ptr<const Variant> parent;            ///< with its inheritance resolved; null without one
     std::vector<RuleCard> cards;
     std::vector<ComponentEntry> components;  ///< available to add
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     std::string text;  ///< the file as it would be saved
     std::filesystem::path file;
 };

@@ -47,7 +47,7 @@ RuleText copyRule(const RuleCard& card) {
         out.identity = card.ref.identity;
     out.script = card.script;
     for (const auto& p : card.parameters)
-        if (p.given) out.given[p.specification.name] = p.value;
+        if (p.given) out.parameters[p.specification.name] = p.value;
     return out;
 }
 
@@ -104,7 +104,7 @@ void addRule(Document& document, const Component& component, Parameters given) {
                 break;
         }
     }
-    rule.given = std::move(given);
+    rule.parameters = std::move(given);
     document.change("add " + component.title, [&](Draft& draft) {
         // A rule that was switched off comes back unchanged.
         if (!component.repeatable)
@@ -160,12 +160,12 @@ void setParameter(Document& document, const RuleCard& card, const std::string& p
                   bool gesture) {
     changeRule(document, card, "change " + parameter + " of " + card.title,
                gesture ? "parameter " + card.ref.use + " " + std::to_string(card.ref.index) + " " + parameter : "",
-               changesIdentity(card, parameter), [&](RuleText& rule) { rule.given[parameter] = value; });
+               changesIdentity(card, parameter), [&](RuleText& rule) { rule.parameters[parameter] = value; });
 }
 
 void resetParameter(Document& document, const RuleCard& card, const std::string& parameter) {
     changeRule(document, card, "reset " + parameter + " of " + card.title, "", changesIdentity(card, parameter),
-               [&](RuleText& rule) { rule.given.erase(parameter); });
+               [&](RuleText& rule) { rule.parameters.erase(parameter); });
 }
 
 void setScript(Document& document, const RuleCard& card, const std::string& script, const std::string& use) {
@@ -255,7 +255,7 @@ void renameZone(Document& document, const std::string& from, const std::string& 
         draft.file.zones[to] = expression;
         for (auto& [name, other] : draft.file.zones) other = replaceName(other, from, to);
         const auto inRule = [&](RuleText& rule) {
-            for (auto& [name, value] : rule.given) {
+            for (auto& [name, value] : rule.parameters) {
                 if (auto* text = std::get_if<std::string>(&value)) *text = replaceName(*text, from, to);
                 if (auto* list = std::get_if<std::vector<std::string>>(&value))
                     for (auto& item : *list) item = replaceName(item, from, to);

@@ -26,7 +26,7 @@ LibraryRow readRow(const fs::path& file, const AppContext& appContext) {
     const auto text = readTextFile(file);
     auto read = text ? readVariant(*text, file) : tl::unexpected(text.error());
     if (!read) {
-        out.complaint = read.error().front().message();
+        out.error = read.error().front().message();
         if (text)
             if (const auto header = readHeader(*text, file)) {
                 out.records = header->records;

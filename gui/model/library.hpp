@@ -17,7 +17,7 @@ struct LibraryRow {
     bool isAbstract = false;           ///< a base for other variants, not a game
     bool own = false;                  ///< in one of the user's folders
     bool readOnly = false;
-    std::string complaint;                      ///< read error; empty if none
+    std::string error;                          ///< read error; empty if none
     std::optional<BalanceShare> people, trial;  ///< win statistics, if known
 };
 

@@ -76,12 +76,13 @@ void Opponent::think(const Game& game, const Seat& seat, std::uint64_t revision,
                                                .threads = 1,
                                                .seed = random_.next() | 1,
                                                .error = findLevel(seat).error,
-                                               .weights = appContext_.weights(game.board().image())});
+                                               .weights = appContext_.weights(game.position().image())});
         levels_[side] = seat.level;
     }
-    MoveRequest request{
-        engines_[side], std::shared_ptr<Position>(game.board().clone()), seat,          makeLimits(seat, clock),
-        sideToAct,      game.awaited() == Game::Awaited::answer,         random_.next()};
+    MoveRequest request{engines_[side], std::shared_ptr<Position>(game.position().clone()),
+                        seat,           makeLimits(seat, clock),
+                        sideToAct,      game.awaited() == Game::Awaited::answer,
+                        random_.next()};
     worker_.run([this, request, revision](const std::atomic<bool>& stop) mutable {
         OpponentMove out{revision, {}, "", ""};
         request.limits.stop = &stop;

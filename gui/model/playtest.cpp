@@ -132,13 +132,13 @@ std::vector<Target> Playtest::targets(Square from) const {
             target = std::prev(out.end());
         }
         target->moves.push_back(m);
-        const MoveResult made = game_->board().make(m);
+        const MoveResult made = game_->position().make(m);
         const Side mover = view_.sideToAct;
         if (made.ending.over && made.ending.winner == winnerOf(mover))
             target->mark = Target::Mark::win;
-        else if (!game_->board().taken().empty() && target->mark == Target::Mark::quiet)
+        else if (!game_->position().taken().empty() && target->mark == Target::Mark::quiet)
             target->mark = Target::Mark::capture;
-        game_->board().undo();
+        game_->position().undo();
     }
     std::ranges::sort(out, {}, &Target::square);
     return out;
@@ -150,9 +150,9 @@ std::vector<MoveChoice> Playtest::choices(Square from, Square to) const {
         if (!m.movesPiece() || m.from() != from || m.to() != to) continue;
         MoveChoice choice{m, game_->text(m), {}};
         if (m.kind() != MoveKind::claimWithMove) {
-            game_->board().make(m);
-            choice.victims = listSquares(game_->board().taken());
-            game_->board().undo();
+            game_->position().make(m);
+            choice.victims = listSquares(game_->position().taken());
+            game_->position().undo();
         }
         out.push_back(std::move(choice));
     }
@@ -265,7 +265,7 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
     return std::monostate{};
 }
 
-std::string Playtest::positionText() const { return tafl::positionText(game_->board().setup(), *rules_->image); }
+std::string Playtest::positionText() const { return tafl::positionText(game_->position().setup(), *rules_->image); }
 
 std::string Playtest::formatGame() const {
     return model::formatGame(*game_, *rules_, seat(Side::attackers), seat(Side::defenders));
@@ -278,7 +278,7 @@ Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnos
         const auto game = openGame(file, *rules_, notes);
         if (!game) return tl::unexpected(game.error());
         opponent_.stop();
-        start_ = game->position() ? tafl::positionText(*game->position(), *rules_->image) : "";
+        start_ = game->customStart() ? tafl::positionText(*game->customStart(), *rules_->image) : "";
         line_.clear();
         divergence_.reset();
         game_ = makeGame();

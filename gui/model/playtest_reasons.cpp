@@ -118,7 +118,7 @@ Preview Playtest::whyNot(Square from) const {
     if (view_.awaited == Game::Awaited::answer)
         out.statusLine = "A draw was offered: the " + std::string(name(view_.sideToAct)) + " accept or decline";
     if (!out.statusLine.empty()) return out;
-    const int piece = game_->board().occupant(from);
+    const int piece = game_->position().occupant(from);
     if (piece == 0) {
         out.statusLine = squareName(from, size) + " is empty";
     } else if (rules_->image->sideOf(piece) != view_.sideToAct) {
@@ -159,7 +159,7 @@ std::string Playtest::describeSquare(Square square) const {
     const RuleImage& image = *rules_->image;
     if (square < 0 || square >= image.size * image.size) return {};
     std::string out = squareName(square, image.size) + ": ";
-    const int piece = game_->board().occupant(square);
+    const int piece = game_->position().occupant(square);
     out += piece ? std::string(image.className(piece)) : "empty";
     for (const auto& zone : rules_->description.zones)
         if (zone.squares.has(square)) out += ", " + zone.name;

@@ -6,7 +6,7 @@ void Playtest::updateView() {
     const RuleImage& image = *rules_->image;
     PlayView view;
     view.failure = view_.failure;
-    Position& board = game_->board();
+    Position& board = game_->position();
     view.size = image.size;
     view.occupants = board.setup().occupants;
     view.awaited = game_->awaited();
@@ -49,7 +49,7 @@ void Playtest::updateView() {
     }
     // 4. Losses.
     std::vector<int> before(static_cast<std::size_t>(maxClasses + 1), 0), now = before;
-    const auto startOccupants = game_->position() ? game_->position()->occupants : image.start;
+    const auto startOccupants = game_->customStart() ? game_->customStart()->occupants : image.start;
     for (const auto piece : startOccupants) ++before[piece];
     for (const auto piece : view.occupants) ++now[piece];
     for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c)
@@ -67,7 +67,7 @@ void Playtest::findEscapeLines() {
         explained_ = rules_->image;
         explainer_ = std::make_unique<Explainer>(explained_);
     }
-    const Setup setup = game_->board().setup();
+    const Setup setup = game_->position().setup();
     std::optional<PlainPosition> plain;
     for (Square s = 0; s < image.size * image.size; ++s) {
         const int piece = view_.occupants[static_cast<std::size_t>(s)];

@@ -140,11 +140,11 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
                         draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
                 });
             const std::string key = target.key;
-            if (!draft.rules[index].rule.given.contains(key)) return {};
-            if (otherWord && draft.rules[index].rule.given.contains(otherWord->first))
+            if (!draft.rules[index].rule.parameters.contains(key)) return {};
+            if (otherWord && draft.rules[index].rule.parameters.contains(otherWord->first))
                 return makeDraftFix("Call it '" + otherWord->second + "'", [index, otherWord](Draft& draft_) {
                     if (index >= draft_.rules.size()) return;
-                    auto& given = draft_.rules[index].rule.given;
+                    auto& given = draft_.rules[index].rule.parameters;
                     if (auto node = given.extract(otherWord->first)) {
                         node.key() = otherWord->second;
                         given.insert(std::move(node));
@@ -153,10 +153,10 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
             if (otherWord)
                 return makeDraftFix("Use '" + otherWord->second + "'", [index, key, otherWord](Draft& draft_) {
                     if (index < draft_.rules.size())
-                        replaceIn(draft_.rules[index].rule.given[key], otherWord->first, otherWord->second);
+                        replaceIn(draft_.rules[index].rule.parameters[key], otherWord->first, otherWord->second);
                 });
             return makeDraftFix("Leave '" + key + "' as the rule has it", [index, key](Draft& draft_) {
-                if (index < draft_.rules.size()) draft_.rules[index].rule.given.erase(key);
+                if (index < draft_.rules.size()) draft_.rules[index].rule.parameters.erase(key);
             });
         }
         case Kind::zone:
@@ -267,15 +267,15 @@ void testProblems(const AppContext& appContext, const CheckResult& checkResult, 
             results = runTests(appContext.library(), one);
         }
         for (const auto& result : results)
-            for (const auto& complaint : result.complaints) {
+            for (const auto& diagnostic : result.diagnostics) {
                 Problem p;
-                p.severity = complaint.severity;
+                p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::test;
-                p.text = "Test “" + result.name + "”: " + complaint.text;
-                p.valid = complaint.valid;
+                p.text = "Test “" + result.name + "”: " + diagnostic.text;
+                p.valid = diagnostic.valid;
                 p.target.kind = Kind::test;
                 p.target.index = i;
-                p.target.place = complaint.place;
+                p.target.place = diagnostic.place;
                 if (!result.passed) p.fix = makeTestFix(tests[i], i, checkResult);
                 out.push_back(std::move(p));
             }
@@ -294,14 +294,14 @@ Diagnostics checkPlayable(const Library& library, const Variant& variant,
 /// Goals out of reach, and starts that decide the game.
 void playabilityProblems(const AppContext& appContext, const CheckResult& checkResult, const Draft& draft,
                          std::vector<Problem>& out) {
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     {
         const std::lock_guard lock(appContext.rulesMutex);
-        complaints = checkPlayable(appContext.library(), checkResult.compiled->variant, checkResult.compiled->image);
+        diagnostics = checkPlayable(appContext.library(), checkResult.compiled->variant, checkResult.compiled->image);
     }
     const Places places(checkResult.text, draft);
-    for (const auto& complaint : complaints) {
-        out.push_back(makeProblem(complaint, places, draft, checkResult.file.string()));
+    for (const auto& diagnostic : diagnostics) {
+        out.push_back(makeProblem(diagnostic, places, draft, checkResult.file.string()));
         out.back().origin = Problem::Origin::board;
     }
 }
@@ -313,27 +313,27 @@ void choiceProblems(const AppContext& appContext, const CheckResult& checkResult
             if (stop) return;
             const auto chosen = checkResult.compiled->variant.chosen.find(option.id);
             if (chosen != checkResult.compiled->variant.chosen.end() && chosen->second == choice.id) continue;
-            Diagnostics complaints;
+            Diagnostics diagnostics;
             {
                 const std::lock_guard lock(appContext.rulesMutex);
                 const auto variant = appContext.library().parse(checkResult.text, file, {{option.id, choice.id}});
                 if (!variant) {
-                    complaints = variant.error();
+                    diagnostics = variant.error();
                 } else if (const auto image = appContext.library().compile(*variant); !image) {
-                    complaints = image.error();
+                    diagnostics = image.error();
                 } else {
-                    complaints = checkPlayable(appContext.library(), *variant, *image);
+                    diagnostics = checkPlayable(appContext.library(), *variant, *image);
                 }
             }
-            for (const auto& complaint : complaints) {
+            for (const auto& diagnostic : diagnostics) {
                 // A problem whatever the choice is listed already.
-                if (std::ranges::find(out, complaint.text, &Problem::text) != out.end()) continue;
+                if (std::ranges::find(out, diagnostic.text, &Problem::text) != out.end()) continue;
                 Problem p;
-                p.severity = complaint.severity;
+                p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::choice;
-                p.text = "With " + option.id + " = " + choice.id + ": " + complaint.text;
-                p.valid = complaint.valid;
-                p.target = {Kind::option, option.id, 0, "", complaint.place, {}};
+                p.text = "With " + option.id + " = " + choice.id + ": " + diagnostic.text;
+                p.valid = diagnostic.valid;
+                p.target = {Kind::option, option.id, 0, "", diagnostic.place, {}};
                 out.push_back(std::move(p));
             }
         }
@@ -381,7 +381,7 @@ std::vector<Problem> listProblems(const CheckResult& checkResult, const Draft& d
     std::vector<Problem> out;
     const Places places(checkResult.text, draft);
     const std::string file = checkResult.file.string();
-    for (const auto& complaint : checkResult.complaints) out.push_back(makeProblem(complaint, places, draft, file));
+    for (const auto& diagnostic : checkResult.diagnostics) out.push_back(makeProblem(diagnostic, places, draft, file));
     std::ranges::stable_sort(out, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });
     return out;
 }

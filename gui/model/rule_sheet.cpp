@@ -46,7 +46,7 @@ RuleCard makeCard(const RuleText& rule, RuleRef ref, ComponentResolver& componen
     out.script = rule.script;
     out.title = rule.use;
     out.stated = std::filesystem::path(rule.place.file).stem().string();
-    if (!use) out.complaints = use.error();
+    if (!use) out.diagnostics = use.error();
     if (!component) return out;
     const Component& c = **component;
     out.slot = c.slot;
@@ -60,8 +60,8 @@ RuleCard makeCard(const RuleText& rule, RuleRef ref, ComponentResolver& componen
     out.repeatable = c.repeatable;
     Parameters values;
     for (const auto& p : c.parameters) {
-        const auto given = rule.given.find(p.name);
-        ParameterCard card{p, p.fallback, given != rule.given.end()};
+        const auto given = rule.parameters.find(p.name);
+        ParameterCard card{p, p.fallback, given != rule.parameters.end()};
         if (use)
             card.value = use->parameters.at(p.name);
         else if (card.given && given->second.index() == p.fallback.index())

@@ -34,10 +34,10 @@ struct RuleCard {
     std::vector<std::string> key;  ///< parameters that distinguish two uses of the component
     bool on = true;
     bool repeatable = false;
-    bool hasTwin = false;    ///< native, with a Lua version
-    bool replaces = false;   ///< an own rule that overrides an inherited one
-    std::string stated;      ///< id of the variant that states it: this one or an ancestor
-    Diagnostics complaints;  ///< errors that disable it
+    bool hasTwin = false;     ///< native, with a Lua version
+    bool replaces = false;    ///< an own rule that overrides an inherited one
+    std::string stated;       ///< id of the variant that states it: this one or an ancestor
+    Diagnostics diagnostics;  ///< errors that disable it
 
     // From the last compiled image; empty if the rule is not in it.
     std::string tier;  ///< "table", "program", "callback"

@@ -26,11 +26,11 @@ int parseLineNumber(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-std::vector<ScriptMistake> findMistakes(const fs::path& script, const Diagnostics& complaints) {
+std::vector<ScriptMistake> findMistakes(const fs::path& script, const Diagnostics& diagnostics) {
     std::vector<ScriptMistake> out;
     std::error_code error;
     const fs::path real = fs::weakly_canonical(script, error);
-    for (const auto& d : complaints) {
+    for (const auto& d : diagnostics) {
         // Lua keeps only the end of a long name.
         const bool cut = d.place.file.starts_with("...") && script.string().ends_with(d.place.file.substr(3));
         const bool inScript = cut || (!d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real);

@@ -24,9 +24,9 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
     if (!document.lastValid()) return because({}, "no trial: these rules are not consistent", "see the problems");
     if (document.isChecked() && !document.lastValidIsCurrent()) {
         std::string first = "these rules are not consistent";
-        for (const Diagnostic& complaint : document.checkResult()->complaints)
-            if (complaint.severity == Severity::error) {
-                first = complaint.text;
+        for (const Diagnostic& diagnostic : document.checkResult()->diagnostics)
+            if (diagnostic.severity == Severity::error) {
+                first = diagnostic.text;
                 break;
             }
         return because({}, "no trial: the last change makes the rules inconsistent: " + first,

@@ -286,8 +286,8 @@ void TrialRunner::writeReport(std::filesystem::path file) {
     status_.report.clear();
     writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
         Written out{file, ""};
-        const auto failed = [&](const Diagnostics& complaints) {
-            out.failure = complaints.empty() ? "no games yet" : complaints.front().message();
+        const auto failed = [&](const Diagnostics& diagnostics) {
+            out.failure = diagnostics.empty() ? "no games yet" : diagnostics.front().message();
         };
         const VariantLoader loadVariant = [&](const TrialRow& row) -> Result<TrialVariant> {
             const std::lock_guard lock(appContext_.rulesMutex);
@@ -364,7 +364,7 @@ bool TrialRunner::poll() {
     // 2. The end of a trial.
     const TrialResult& result = trial_->wait();
     status_.reused += result.found;
-    if (!result.complaints.empty()) status_.failure = result.complaints.front().message();
+    if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().message();
     trial_.reset();
     if (status_.failure.empty() && !tasks_.empty() && !stopping_) {
         next();

@@ -56,7 +56,7 @@ std::vector<CompareFrame> buildFrames(const ComparisonResult& c) {
         CompareFrame made;
         made.move = move;
         for (std::size_t i = 0; i < 2; ++i) {
-            made.occupants[i] = games[i]->board().setup().occupants;
+            made.occupants[i] = games[i]->position().setup().occupants;
             const auto& actions = games[i]->actions();
             if (!move.empty() && !actions.empty() && actions.back().move.movesPiece()) {
                 made.from = actions.back().move.from();

@@ -17,10 +17,10 @@ void FilePanel::update(Session& session) {
         rows_.push_back({std::string(rest.substr(0, end)), model::tokenizeToml(rest.substr(0, end)), {}});
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    for (const Diagnostic& complaint : checkResult_->complaints)
-        if (complaint.place.file == checkResult_->file.string() && complaint.place.line > 0 &&
-            static_cast<std::size_t>(complaint.place.line) <= rows_.size())
-            rows_[static_cast<std::size_t>(complaint.place.line) - 1].complaint = complaint.text;
+    for (const Diagnostic& diagnostic : checkResult_->diagnostics)
+        if (diagnostic.place.file == checkResult_->file.string() && diagnostic.place.line > 0 &&
+            static_cast<std::size_t>(diagnostic.place.line) <= rows_.size())
+            rows_[static_cast<std::size_t>(diagnostic.place.line) - 1].message = diagnostic.text;
 }
 
 void FilePanel::draw(Session& session, const Box& box) {
@@ -61,7 +61,7 @@ void FilePanel::draw(Session& session, const Box& box) {
 void FilePanel::line(Session&, ImDrawList* list, const Box& box, std::size_t number) {
     const Palette& c = colour();
     const Row& row = rows_[number];
-    const bool wrong = !row.complaint.empty(), marked = static_cast<int>(number) + 1 == marked_;
+    const bool wrong = !row.message.empty(), marked = static_cast<int>(number) + 1 == marked_;
     if (wrong || marked) fillBox(list, box, wrong ? c.errorSoft : c.soft);
     if (marked) fillBox(list, {box.min, {box.min.x + px(3), box.max.y}}, wrong ? c.error : c.accent);
     const float margin = px(44), advance = font(Face::code)->GetCharAdvance('m');
@@ -78,7 +78,7 @@ void FilePanel::line(Session&, ImDrawList* list, const Box& box, std::size_t num
     if (wrong) {
         ImGui::PushID(static_cast<int>(number));
         pressable("line", box);
-        showTooltip("Line " + std::to_string(number + 1), row.complaint);
+        showTooltip("Line " + std::to_string(number + 1), row.message);
         ImGui::PopID();
     }
 }

@@ -17,7 +17,7 @@ private:
     struct Row {
         std::string text;
         std::vector<model::Token> tokens;
-        std::string complaint;
+        std::string message;
     };
     std::shared_ptr<const model::CheckResult> checkResult_;  ///< that the rows were made from
     std::vector<Row> rows_;

@@ -15,7 +15,7 @@ constexpr float lineHeight = 40, rowHeight = 54;
 std::string sizeLabel(int size) { return size == 0 ? "All" : size == 13 ? "13+" : std::to_string(size); }
 
 std::string tooltipText(const model::LibraryRow& row) {
-    if (!row.complaint.empty()) return row.complaint;
+    if (!row.error.empty()) return row.error;
     std::string out = row.summary;
     const auto add = [&](const std::string& more) {
         out += (out.empty() ? "" : out.ends_with('.') ? " " : ". ") + more;
@@ -211,7 +211,7 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
     drawThumbnail(list, picture, session.thumbnail(row));
     const float left = picture.max.x + px(6);
     float right = box.max.x - px(8), below = right;
-    if (!row.complaint.empty()) {
+    if (!row.error.empty()) {
         drawIcon(list, Icon::error, {right - px(8), box.min.y + px(12)}, c.error, 16);
         right -= px(20);
     } else if (row.people || row.trial) {
@@ -252,7 +252,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     drawThumbnail(list, {{box.min.x + px(10), top}, {box.min.x + px(10) + side, top + side}}, session.thumbnail(row));
     const float x = box.min.x + px(58);
     float right = box.max.x - px(10), below = right;
-    if (!row.complaint.empty()) {
+    if (!row.error.empty()) {
         drawIcon(list, Icon::error, {right - px(8), box.min.y + px(18)}, c.error, 16);
         right -= px(22);
     } else if (open && session.document->unsaved()) {

@@ -256,14 +256,14 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     const std::string sentence = markParameters(card);
     const float text = drawMarked(nullptr, {0, 0}, width - px(28), sentence);
     float height = px(38) + text + px(12);
-    for (const Diagnostic& complaint : card.complaints)
-        height += drawMarked(nullptr, {0, 0}, width - px(50), complaint.text) + px(4);
+    for (const Diagnostic& diagnostic : card.diagnostics)
+        height += drawMarked(nullptr, {0, 0}, width - px(50), diagnostic.text) + px(4);
     if (open) height += bodyHeight(session, card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
     if (open && scrollToOpen_) area.show(y, height);
     if (!area.visible(y, height)) return y + height + px(8);
     ImGui::PushID(cardKey(card).c_str());
-    drawCard(list, box, open, !card.complaints.empty());
+    drawCard(list, box, open, !card.diagnostics.empty());
 
     // 1. Title and tier.
     const Box head = {box.min, {box.max.x, box.min.y + px(38)}};
@@ -302,10 +302,10 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
         }
     }
     float inner = below.y + text + px(2);
-    for (const Diagnostic& complaint : card.complaints) {
+    for (const Diagnostic& diagnostic : card.diagnostics) {
         drawIcon(list, Icon::error, {box.min.x + px(22), inner + px(9)}, c.error, 16);
         inner +=
-            drawMarked(list, {box.min.x + px(36), inner}, width - px(50), complaint.text, {.colour = c.error}) + px(4);
+            drawMarked(list, {box.min.x + px(36), inner}, width - px(50), diagnostic.text, {.colour = c.error}) + px(4);
     }
     // 3. The parameters.
     if (open) body(session, list, {{box.min.x + px(14), inner + px(6)}, {box.max.x - px(14), box.max.y}}, card);

@@ -48,7 +48,7 @@ void ScriptPanel::update(Session& session) {
     session.requests.take([this](const ShowScriptLine& request) { field_.mark(request.line); });
     if (session.measureRuleCosts && session.costs.poll(*session.document)) session.redrawAt(session.now);
     compileErrors_ = session.document->checkResult()
-                         ? model::findMistakes(script.file(), session.document->checkResult()->complaints)
+                         ? model::findMistakes(script.file(), session.document->checkResult()->diagnostics)
                          : Mistakes{};
     field_.update(script);
     if (const auto wide = script.findUnsupportedCharacter(); wide && !script.readOnly())

@@ -277,7 +277,7 @@ void Session::redo() {
 
 void Session::startPositionEdit() {
     if (!playtest) return;
-    positionEdit = std::make_unique<model::PositionEdit>(document->lastValid(), playtest->game().board().setup());
+    positionEdit = std::make_unique<model::PositionEdit>(document->lastValid(), playtest->game().position().setup());
     playtest->setPaused(true);
     analysis.stop();
     mode = Mode::play;
@@ -344,7 +344,7 @@ bool Session::pollDocument() {
             // Keep the position being set up, if it is valid under the new rules.
             if (positionEdit) {
                 const std::string text = positionEdit->text();
-                positionEdit = std::make_unique<model::PositionEdit>(*lastValid, playtest->game().board().setup());
+                positionEdit = std::make_unique<model::PositionEdit>(*lastValid, playtest->game().position().setup());
                 static_cast<void>(positionEdit->read(text));
             }
             const auto& divergence = playtest->divergence();

@@ -40,7 +40,7 @@ reference::Rules refereeRules(const tafl::Variant& variant) {
     out.zones = variant.zones;
     for (const auto& rule : variant.rules) {
         reference::Rule r{rule.use, {}};
-        for (const auto& [name, value] : rule.given)
+        for (const auto& [name, value] : rule.parameters)
             std::visit(
                 [&, key = name](const auto& v) {
                     using V = std::decay_t<decltype(v)>;

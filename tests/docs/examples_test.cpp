@@ -30,7 +30,7 @@ TEST(Examples, EveryVariantPassesItsTests) {
         EXPECT_EQ(messages(notes), "");
         EXPECT_FALSE(variant->tests.empty());
         for (const auto& result : runTests(*shipped.library, *variant)) {
-            EXPECT_TRUE(result.passed) << messages(result.complaints);
+            EXPECT_TRUE(result.passed) << messages(result.diagnostics);
             ++tests;
         }
     }
@@ -61,7 +61,7 @@ TEST(Examples, TheScriptAndTheLibraryAreTheSameRule) {
             }
     EXPECT_EQ(origins, "lua native ");
     for (const auto& result : runTests(*native.library, *compiled))
-        EXPECT_TRUE(result.passed) << messages(result.complaints);
+        EXPECT_TRUE(result.passed) << messages(result.diagnostics);
 }
 
 TEST(Examples, TheRuleIsNotShipped) {

@@ -29,7 +29,7 @@ std::vector<Played> playRandomly(Bytes& bytes, const RuleImage& image, Game& gam
     while (!game.result() && out.size() < plies) {
         const auto legal = game.legal();
         const Move move = legal[bytes.below(static_cast<std::uint32_t>(legal.size()))];
-        const auto mover = static_cast<std::size_t>(game.board().occupant(move.from()) - 1);
+        const auto mover = static_cast<std::size_t>(game.position().occupant(move.from()) - 1);
         const char letter = image.calls.classes[mover].letter;
         out.push_back({game.play(move), letter});
     }

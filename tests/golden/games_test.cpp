@@ -88,8 +88,8 @@ TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     const auto actions = game->actions();
     const auto result = game->result()->text();
     while (game->undo()) EXPECT_FALSE(game->result());
-    const auto start = read.saved.position.empty() ? Game(read.image).board().setup() : *game->position();
-    EXPECT_EQ(game->board().setup(), start);
+    const auto start = read.saved.position.empty() ? Game(read.image).position().setup() : *game->customStart();
+    EXPECT_EQ(game->position().setup(), start);
     for (const Action& action : actions) ASSERT_TRUE(game->act(action.text)) << action.text;
     EXPECT_EQ(game->result()->text(), result);
     // The record restores the same game.
@@ -160,14 +160,14 @@ TEST(Game, RefusesWithTheReasonOfTheRules) {
 TEST(Game, OffersNeedARuleForThem) {
     Game game = makeGame("piecepack-imperial-contest");
     ASSERT_TRUE(game.act("{lot defenders}"));
-    EXPECT_EQ(game.board().toMove(), Side::defenders);
+    EXPECT_EQ(game.position().toMove(), Side::defenders);
     EXPECT_FALSE(game.act("offer"));
     EXPECT_FALSE(game.act("accept"));
     ASSERT_TRUE(game.undo());
     EXPECT_EQ(game.awaited(), Game::Awaited::lot);
     EXPECT_FALSE(game.act("e3-d3"));
     ASSERT_TRUE(game.act("{lot attackers}"));
-    EXPECT_EQ(game.board().toMove(), Side::attackers);
+    EXPECT_EQ(game.position().toMove(), Side::attackers);
 }
 
 TEST(Game, AnOfferWaitsForItsAnswer) {
@@ -207,7 +207,7 @@ TEST(Game, ATakenBackTurnKeepsItsDie) {
     ASSERT_TRUE(game);
     ASSERT_TRUE(game->takeback());
     EXPECT_EQ(game->awaited(), Game::Awaited::turn);
-    EXPECT_EQ(game->board().die(), 2);
+    EXPECT_EQ(game->position().die(), 2);
     EXPECT_FALSE(game->act("{die 4}"));
 }
 

@@ -93,7 +93,7 @@ TEST_F(Documents, BlankBoardsOfAllSizesArePlayable) {
     for (int size = minBoardSize; size <= maxBoardSize; ++size) {
         auto document = Document::create(app_, makeBlankDraft("my-game", size));
         document->waitUntilIdle();
-        ASSERT_TRUE(document->lastValid()) << size << ": " << document->checkResult()->complaints.front().message();
+        ASSERT_TRUE(document->lastValid()) << size << ": " << document->checkResult()->diagnostics.front().message();
         EXPECT_EQ(document->lastValid()->image->size, size);
         EXPECT_TRUE(document->unsaved());
     }
@@ -113,7 +113,7 @@ TEST_F(Documents, ChangeAnInheritedParameterAndBack) {
     const std::string digest = document->lastValid()->image->digest;
     edits::setParameter(*document, *findCard(*document, "king/capture"), "elsewhere", std::string("4"));
     document->waitUntilIdle();
-    ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->complaints.front().message();
+    ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->diagnostics.front().message();
     EXPECT_NE(document->lastValid()->image->digest, digest);
     const RuleCard* king = findCard(*document, "king/capture");
     EXPECT_EQ(king->ref.where, RuleRef::Where::own);
@@ -167,12 +167,12 @@ TEST_F(Documents, TheLastGoodRulesStayInForce) {
     document->waitUntilIdle();
     EXPECT_EQ(document->lastValid(), lastValid);
     EXPECT_FALSE(document->lastValidIsCurrent());
-    EXPECT_FALSE(document->checkResult()->complaints.empty());
+    EXPECT_FALSE(document->checkResult()->diagnostics.empty());
     EXPECT_FALSE(document->checkResult()->cards.empty());
     document->undo();
     document->waitUntilIdle();
     EXPECT_TRUE(document->lastValidIsCurrent());
-    EXPECT_THAT(document->checkResult()->complaints, IsEmpty());
+    EXPECT_THAT(document->checkResult()->diagnostics, IsEmpty());
 }
 
 TEST_F(Documents, OneDragIsOneStep) {
@@ -224,11 +224,11 @@ TEST_F(Documents, AnOwnOptionKeepsItsChoiceAfterSaving) {
     draft.file.options.push_back(option);
     auto own = Document::create(app_, draft);
     own->waitUntilIdle();
-    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
+    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->diagnostics.front().message();
     const std::string before = own->lastValid()->image->digest;
     edits::choose(*own, "fort", "win");
     own->waitUntilIdle();
-    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
+    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->diagnostics.front().message();
     const std::string chosen = own->lastValid()->image->digest;
     EXPECT_NE(chosen, before);
     ASSERT_TRUE(own->save());

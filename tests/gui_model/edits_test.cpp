@@ -300,7 +300,7 @@ TEST_F(ProblemList, AMisspeltComponent) {
 
 TEST_F(ProblemList, AValueOutOfRange) {
     const std::size_t index = findRuleIndex("move/slide");
-    document_->change("x", [&](Draft& d) { d.rules[index].rule.given["limit"] = std::int64_t{-4}; });
+    document_->change("x", [&](Draft& d) { d.rules[index].rule.parameters["limit"] = std::int64_t{-4}; });
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
     EXPECT_EQ(first().target.index, index);
     EXPECT_EQ(first().target.key, "limit");
@@ -314,7 +314,7 @@ TEST_F(ProblemList, PlacesCountDisabledRules) {
         DraftRule extra = d.rules[bad];
         extra.on = false;
         d.rules.insert(d.rules.begin() + static_cast<std::ptrdiff_t>(off), extra);
-        d.rules[bad + 1].rule.given["elsewhere"] = std::string("seven");
+        d.rules[bad + 1].rule.parameters["elsewhere"] = std::string("seven");
     });
     EXPECT_EQ(first().target.index, bad + 1);
     EXPECT_EQ(first().target.key, "elsewhere");
@@ -322,7 +322,7 @@ TEST_F(ProblemList, PlacesCountDisabledRules) {
 
 TEST_F(ProblemList, AGoalOutOfReachAndADraftThatIsShownAllTheSame) {
     const std::size_t index = findRuleIndex("win/escape");
-    document_->change("x", [&](Draft& d) { d.rules[index].rule.given["zone"] = std::string("none"); });
+    document_->change("x", [&](Draft& d) { d.rules[index].rule.parameters["zone"] = std::string("none"); });
     EXPECT_THAT(first().text, HasSubstr("nobody can win by 'win/escape(none)'"));
     EXPECT_EQ(first().severity, Severity::warning);
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
@@ -408,7 +408,7 @@ TEST_F(ProblemList, AnUnreachableGoal) {
     document_->waitUntilIdle();
     RuleText rule;
     rule.use = "passage/restricted";
-    rule.given = {{"zone", std::string("ring")}, {"stop", std::string("nobody")}, {"pass", std::string("nobody")}};
+    rule.parameters = {{"zone", std::string("ring")}, {"stop", std::string("nobody")}, {"pass", std::string("nobody")}};
     document_->change("x", [&](Draft& d) {
         d.rules.push_back({rule, true});
         d.file.rows = Rows{"4t4",       ".........", ".........", ".........", "t...K...t",

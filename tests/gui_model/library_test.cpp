@@ -38,7 +38,7 @@ TEST_F(Libraries, RowsMatchTheListOfTheCore) {
         EXPECT_EQ(row->size, header.size) << header.id;
         EXPECT_EQ(row->name, header.name);
         EXPECT_EQ(row->isAbstract, header.isAbstract);
-        EXPECT_EQ(row->complaint, "") << header.id;
+        EXPECT_EQ(row->error, "") << header.id;
         EXPECT_TRUE(row->readOnly);
         EXPECT_FALSE(row->own);
         if (!row->isAbstract) {
@@ -205,7 +205,7 @@ TEST_F(Libraries, UserVariantsComeFirstAndBrokenFilesAreListed) {
     EXPECT_EQ(groups.front().title, "Mine");
     const LibraryRow* broken = library_.find("broken");
     ASSERT_TRUE(broken);
-    EXPECT_THAT(broken->complaint, HasSubstr("broken.toml:3"));
+    EXPECT_THAT(broken->error, HasSubstr("broken.toml:3"));
     EXPECT_TRUE(library_.find("my-own")->own);
     EXPECT_FALSE(library_.find("my-own")->readOnly);
     EXPECT_EQ(library_.makeUniqueId("my-own"), "my-own-2");

@@ -263,7 +263,7 @@ TEST_F(Playtests, ARuleChangeMarksTheFirstMoveThatDiffers) {
     const auto before = document_->lastValid();
     edits::setParameter(*document_, card("capture/custodial"), "victims", std::string("defending men"));
     document_->waitUntilIdle();
-    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->diagnostics.front().message();
     play.setRules(document_->lastValid());
     ASSERT_TRUE(play.divergence());
     EXPECT_EQ(play.divergence()->action, 0u);
@@ -287,7 +287,7 @@ TEST_F(Playtests, IllegalMovesAreKeptUntilTheNextMove) {
             edits::setParameter(*document_, each, "limit", std::int64_t{2});
             document_->waitUntilIdle();
         }
-    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->diagnostics.front().message();
     play.setRules(document_->lastValid());
     ASSERT_TRUE(play.divergence());
     EXPECT_TRUE(play.divergence()->illegal);

@@ -212,7 +212,7 @@ TEST_F(Scripts, EveryRuleCanBeForkedAndIsTheSameRule) {
         const auto file = forkRule(app_, *document_, card(each.ref.use));
         ASSERT_TRUE(file) << file.error().front().message();
         document_->waitUntilIdle();
-        ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+        ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->diagnostics.front().message();
         ++forks;
     }
     EXPECT_GT(forks, 8);
@@ -229,7 +229,7 @@ TEST_F(Scripts, AnInheritedRuleIsForkedInItsPlace) {
     document_->waitUntilIdle();
     const std::string digest = document_->lastValid()->image->digest;
     const auto script = forked("capture/shieldwall");
-    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->diagnostics.front().message();
     EXPECT_EQ(document_->lastValid()->image->digest, digest);
     EXPECT_EQ(script->file().parent_path(), app_->folders.variants());
     ASSERT_TRUE(document_->save());
@@ -276,8 +276,8 @@ TEST_F(Scripts, ACompileErrorHasALine) {
     document_->recheck();
     document_->waitUntilIdle();
     EXPECT_EQ(document_->lastValid(), lastValid);
-    const auto mistakes = findMistakes(script->file(), document_->checkResult()->complaints);
-    ASSERT_FALSE(mistakes.empty()) << document_->checkResult()->complaints.front().message();
+    const auto mistakes = findMistakes(script->file(), document_->checkResult()->diagnostics);
+    ASSERT_FALSE(mistakes.empty()) << document_->checkResult()->diagnostics.front().message();
     EXPECT_THAT(std::string(script->lines().line(static_cast<std::size_t>(mistakes.front().line - 1))),
                 HasSubstr("curve"));
 }

@@ -227,7 +227,7 @@ TEST_F(Trials, OldAgainstNew) {
     for (const auto& card : std::vector<RuleCard>(document->checkResult()->cards))
         if (card.ref.use == "king/capture") edits::setParameter(*document, card, "elsewhere", std::string("4"));
     document->waitUntilIdle();
-    ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->complaints.front().message();
+    ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->diagnostics.front().message();
     ASSERT_NE(document->lastValid()->image->digest, before->image->digest);
     runner_.startAgainst(document->lastValid(), before, small());
     runner_.waitUntilIdle();

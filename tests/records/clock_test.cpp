@@ -23,39 +23,39 @@ TEST(Clock, ReadsAndWritesTimeControls) {
 
 TEST(Clock, RunsOutAndIncrements) {
     GameClock clock(*parseTimeControl("10+2"));
-    EXPECT_TRUE(clock.spend(Side::attackers, 4));
-    clock.moved(Side::attackers);
+    EXPECT_TRUE(clock.deduct(Side::attackers, 4));
+    clock.completeMove(Side::attackers);
     EXPECT_DOUBLE_EQ(clock.left(Side::attackers), 8);
     EXPECT_DOUBLE_EQ(clock.left(Side::defenders), 10);
-    EXPECT_FALSE(clock.spend(Side::attackers, 8.5));
+    EXPECT_FALSE(clock.deduct(Side::attackers, 8.5));
 }
 
 TEST(Clock, UsesUpPeriodsOnlyByOverrunningThem) {
     GameClock clock(*parseTimeControl("5+2x10"));
-    EXPECT_TRUE(clock.spend(Side::defenders, 8));  // 3 s into the first period
+    EXPECT_TRUE(clock.deduct(Side::defenders, 8));  // 3 s into the first period
     EXPECT_TRUE(clock.overtime(Side::defenders));
     EXPECT_EQ(clock.periods(Side::defenders), 1);
-    clock.moved(Side::defenders);
+    clock.completeMove(Side::defenders);
     EXPECT_DOUBLE_EQ(clock.left(Side::defenders), 10);
-    EXPECT_TRUE(clock.spend(Side::defenders, 9));
-    clock.moved(Side::defenders);
+    EXPECT_TRUE(clock.deduct(Side::defenders, 9));
+    clock.completeMove(Side::defenders);
     EXPECT_EQ(clock.periods(Side::defenders), 1);
-    EXPECT_TRUE(clock.spend(Side::defenders, 15));
+    EXPECT_TRUE(clock.deduct(Side::defenders, 15));
     EXPECT_EQ(clock.periods(Side::defenders), 0);
-    EXPECT_FALSE(clock.spend(Side::defenders, 6));
+    EXPECT_FALSE(clock.deduct(Side::defenders, 6));
 }
 
 std::string callAfter(const std::string& variant, const std::string& position, const std::string& move) {
     const Rules rules = rulesNamed(variant);
     Game game(rules.image, *parseAnySetup(position, *rules.image));
-    const auto before = game.board().key();
+    const auto before = game.position().key();
     if (const auto done = game.act(move); !done) return formatDiagnostics(done.error());
-    const auto key = game.board().key();
+    const auto key = game.position().key();
     const std::string call = announceThreat(game);
-    EXPECT_EQ(game.board().key(), key);
-    EXPECT_EQ(game.board().findInconsistency(), "");
+    EXPECT_EQ(game.position().key(), key);
+    EXPECT_EQ(game.position().findInconsistency(), "");
     game.undo();
-    EXPECT_EQ(game.board().key(), before);
+    EXPECT_EQ(game.position().key(), before);
     return call;
 }
 

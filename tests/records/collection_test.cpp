@@ -237,7 +237,7 @@ TEST(Formats, AreAllReplayed) {
 
 TEST(Positions, AreReadInEveryFormat) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
-    const auto start = Game(rules.image).board().setup();
+    const auto start = Game(rules.image).position().setup();
     const auto check = [&](const std::string& text, PositionFormat format) {
         PositionFormat found{};
         const auto setup = parseAnySetup(text, *rules.image, &found);
@@ -283,7 +283,7 @@ TEST(Positions, RandomOnesRoundTripInEveryFormat) {
             const auto moves = game.legal();
             if (moves.empty()) break;
             game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-            const auto setup = game.board().setup();
+            const auto setup = game.position().setup();
             ++positions;
             const auto expectRoundTrip = [&](const std::string& text) {
                 const auto read = parseAnySetup(text, *rules.image);

@@ -172,7 +172,7 @@ TEST(GameRecord, RandomGamesOfAllVariantsRoundTrip) {
         ASSERT_TRUE(again) << formatDiagnostics(again.error());
         EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes) << text;
         EXPECT_EQ(actionTexts(*again), actionTexts(game));
-        EXPECT_EQ(again->board().setup(), game.board().setup());
+        EXPECT_EQ(again->position().setup(), game.position().setup());
         // The embedded rules have the same digest.
         const auto written = library().parse(read->rules, "game.tafl");
         ASSERT_TRUE(written) << formatDiagnostics(written.error());

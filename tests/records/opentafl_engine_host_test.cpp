@@ -63,7 +63,7 @@ TEST_F(Peer, ThatBehavesPlays) {
     game.play(*second.move);
     (*host)->notifyMove(game);
     (*host)->finish(0);
-    const std::string before = opentafl::positionRecord(game.board().setup(), *rules.image);
+    const std::string before = opentafl::positionRecord(game.position().setup(), *rules.image);
     host->reset();  // says goodbye
     EXPECT_THAT(log(), HasSubstr("rules dim:7 "));
     EXPECT_THAT(log(), HasSubstr("\nclock 60000 60000* 30 3 2\nplay attackers\nmove /"));
@@ -141,7 +141,7 @@ TEST_F(Peer, GetsNewRulesAfterATakeback) {
     ASSERT_TRUE(game.act("d5-c5"));
     const auto second = (*host)->requestMove(game, 5, {});
     ASSERT_TRUE(second.move) << second.fault;
-    EXPECT_THAT(log(), HasSubstr("start:" + opentafl::positionRecord(game.board().setup(), *rules.image)));
+    EXPECT_THAT(log(), HasSubstr("start:" + opentafl::positionRecord(game.position().setup(), *rules.image)));
 }
 
 // --- Taflsmith as the engine
@@ -171,13 +171,13 @@ TEST_F(Engine, PlaysAWholeGameUnderAHost) {
     engine->send(brandub);
     Random random(3);
     while (!game.result() && game.actions().size() < 60) {
-        if (game.board().toMove() == Side::defenders) {
+        if (game.position().toMove() == Side::defenders) {
             const auto moves = game.legal();
             ASSERT_FALSE(moves.empty());
             const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
             game.play(move);
             engine->send("opponent-move " + squareName(move.from(), 7) + "-" + squareName(move.to(), 7) + " " +
-                         opentafl::positionRecord(game.board().setup(), *rules.image));
+                         opentafl::positionRecord(game.position().setup(), *rules.image));
             continue;
         }
         engine->send("clock 50* 50* 1 1 1");
@@ -187,7 +187,7 @@ TEST_F(Engine, PlaysAWholeGameUnderAHost) {
         const auto move = opentafl::findMove(game, line.substr(5));
         ASSERT_TRUE(move) << line << formatDiagnostics(move.error());
         game.play(*move);
-        engine->send("move " + opentafl::positionRecord(game.board().setup(), *rules.image));
+        engine->send("move " + opentafl::positionRecord(game.position().setup(), *rules.image));
     }
     engine->send("finish 2");
     engine->send("goodbye");

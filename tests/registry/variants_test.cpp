@@ -72,11 +72,11 @@ TEST(Variants, WithoutAThroneSayNothingOfIt) {
     ASSERT_TRUE(variant) << messages(variant.error());
     variant->zones.erase("throne");
     std::erase_if(variant->rules, [](const RuleText& rule) {
-        return std::ranges::any_of(rule.given, [](const auto& each) {
+        return std::ranges::any_of(rule.parameters, [](const auto& each) {
             return each.first == "zone" && parameterText(each.second) == "throne";
         });
     });
-    for (RuleText& rule : variant->rules) rule.given.erase("touching"), rule.given.erase("counts");
+    for (RuleText& rule : variant->rules) rule.parameters.erase("touching"), rule.parameters.erase("counts");
     const auto image = library().compile(*variant);
     ASSERT_TRUE(image) << messages(image.error());
     for (const auto& rule : (*image)->rules)
@@ -111,7 +111,7 @@ TEST(Variants, ThatOnlyTestsUsePassTheirOwnTests) {
     for (const auto& [header, variant] : playable()) {
         if (!variant || !testsOnly(header)) continue;
         for (const auto& result : runTests(library(), *variant))
-            EXPECT_TRUE(result.passed) << header.id << ": " << messages(result.complaints);
+            EXPECT_TRUE(result.passed) << header.id << ": " << messages(result.diagnostics);
         EXPECT_FALSE(variant->tests.empty()) << header.id << " has no tests";
     }
 }
@@ -128,8 +128,8 @@ TEST(Variants, ThatShipPassTheStrictCheck) {
         tests += checked.tests.size();
         EXPECT_TRUE(checked.isAbstract || !checked.tests.empty()) << id << " has no tests";
         EXPECT_TRUE(checked.passed()) << id;
-        EXPECT_EQ(messages(checked.complaints), "") << id;
-        for (const auto& result : checked.tests) EXPECT_TRUE(result.passed) << messages(result.complaints);
+        EXPECT_EQ(messages(checked.diagnostics), "") << id;
+        for (const auto& result : checked.tests) EXPECT_TRUE(result.passed) << messages(result.diagnostics);
     }
     std::cout << tests << " tests\n";
 }

@@ -70,8 +70,8 @@ TEST(Faults, KilledProcessesLoseNothing) {
     over = true;
     killer.join();
     EXPECT_GE(kills, maxKills / 2);
-    EXPECT_TRUE(disturbed.complaints.empty());
-    for (const TrialGame& game : disturbed.failed) ADD_FAILURE() << "game " << game.number << ": " << game.complaint;
+    EXPECT_TRUE(disturbed.diagnostics.empty());
+    for (const TrialGame& game : disturbed.failed) ADD_FAILURE() << "game " << game.number << ": " << game.failure;
     EXPECT_EQ(disturbed.figures.games(), plan.games);
     const auto games = readGames(*disturbed.store, disturbed.trial);
     for (const auto& [number, text] : readGames(*undisturbed.store, undisturbed.trial)) {
@@ -157,32 +157,32 @@ TrialResult runWithLateRule(const std::string& how, double gameSeconds) {
 
 TEST(Faults, ACrashCostsItsGame) {
     const TrialResult result = runWithLateRule("crash", 120);
-    EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
+    EXPECT_TRUE(result.diagnostics.empty()) << result.diagnostics.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
     EXPECT_EQ(result.figures.games() + static_cast<int>(result.failed.size()), 12);
-    EXPECT_THAT(result.failed.front().complaint, HasSubstr("its process died: Aborted"));
+    EXPECT_THAT(result.failed.front().failure, HasSubstr("its process died: Aborted"));
     EXPECT_EQ(result.figures.failed, static_cast<int>(result.failed.size()));
 }
 
 TEST(Faults, ALoopCostsItsGame) {
     const TrialResult result = runWithLateRule("loop", 3);
-    EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
+    EXPECT_TRUE(result.diagnostics.empty()) << result.diagnostics.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
     EXPECT_EQ(result.figures.games() + static_cast<int>(result.failed.size()), 12);
-    EXPECT_THAT(result.failed.front().complaint, HasSubstr("longer than 3 s"));
+    EXPECT_THAT(result.failed.front().failure, HasSubstr("longer than 3 s"));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 /// Workers have a memory limit.
 TEST(Faults, ExcessiveMemoryCostsItsGame) {
     const TrialResult result = runWithLateRule("hoard", 120);
-    EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
+    EXPECT_TRUE(result.diagnostics.empty()) << result.diagnostics.front().message();
     EXPECT_GT(result.figures.games(), 0);
     ASSERT_GT(result.failed.size(), 0u);
     EXPECT_EQ(result.figures.games() + static_cast<int>(result.failed.size()), 12);
-    EXPECT_THAT(result.failed.front().complaint, HasSubstr("no more memory"));
+    EXPECT_THAT(result.failed.front().failure, HasSubstr("no more memory"));
 }
 #endif
 
@@ -203,12 +203,12 @@ return component { id = "test/late-script", slot = "victory", words = "Never dra
                            workers);
     };
     const TrialResult two = result(2), one = result(1);
-    EXPECT_TRUE(two.complaints.empty()) << two.complaints.front().message();
+    EXPECT_TRUE(two.diagnostics.empty()) << two.diagnostics.front().message();
     EXPECT_GT(two.figures.games(), 0);
     ASSERT_GT(two.failed.size(), 0u);
     EXPECT_EQ(two.figures.games() + static_cast<int>(two.failed.size()), 12);
-    EXPECT_THAT(two.failed.front().complaint, HasSubstr("ran too long"));
-    EXPECT_THAT(two.failed.front().complaint, HasSubstr("late.lua"));
+    EXPECT_THAT(two.failed.front().failure, HasSubstr("ran too long"));
+    EXPECT_THAT(two.failed.front().failure, HasSubstr("late.lua"));
     // A failure does not affect later games.
     EXPECT_EQ(readGames(*two.store, two.trial), readGames(*one.store, one.trial));
 }
@@ -248,10 +248,10 @@ TEST(Faults, AnInvalidWorkerProgramIsReported) {
     TrialPlan plan = makePlan(3, 100);
     plan.program = "/bin/true";
     const TrialResult result = runTrial(subject("nielsen-brandubh-7"), plan);
-    ASSERT_FALSE(result.complaints.empty());
-    EXPECT_THAT(result.complaints.front().message(), HasSubstr("die before they play"));
+    ASSERT_FALSE(result.diagnostics.empty());
+    EXPECT_THAT(result.diagnostics.front().message(), HasSubstr("die before they play"));
     plan.program = "/no/such/program";
-    EXPECT_THAT(runTrial(subject("nielsen-brandubh-7"), plan).complaints.front().message(),
+    EXPECT_THAT(runTrial(subject("nielsen-brandubh-7"), plan).diagnostics.front().message(),
                 HasSubstr("cannot be started"));
 }
 
@@ -261,8 +261,8 @@ TEST(Faults, OtherRulesInAWorkerAreDetected) {
     mixed.text = other.text;
     mixed.file = other.file;
     const TrialResult result = runTrial(mixed, makePlan(3, 100));
-    ASSERT_FALSE(result.complaints.empty());
-    EXPECT_THAT(result.complaints.front().message(), HasSubstr("other rules"));
+    ASSERT_FALSE(result.diagnostics.empty());
+    EXPECT_THAT(result.diagnostics.front().message(), HasSubstr("other rules"));
     EXPECT_TRUE(result.stopped);
     EXPECT_EQ(result.figures.games(), 0);
 }

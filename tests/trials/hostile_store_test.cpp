@@ -98,7 +98,7 @@ protected:
         TrialPlan plan = makePlan(4, 40);
         plan.settings.seed = 1;
         plan.store = folder->path / "good.sqlite";
-        ASSERT_TRUE(runTrial(*brandubh, plan).complaints.empty());
+        ASSERT_TRUE(runTrial(*brandubh, plan).diagnostics.empty());
         TrialRow second = Store::open(plan.store)->trials()->front().second;
         second.settings.seed = 2;
         // A copy as the trial with seed 2, in tables that take any value.
@@ -238,10 +238,10 @@ TEST_F(Hostile, TrialsGoOnAndTheProgramReports) {
         plan.settings.seed = 2;
         plan.store = file;
         const TrialResult result = runTrial(*brandubh, plan);
-        if (result.complaints.empty())
+        if (result.diagnostics.empty())
             EXPECT_EQ(result.figures.games(), 4);
         else
-            EXPECT_THAT(messages(result.complaints), HasSubstr("continued.sqlite: error: "));
+            EXPECT_THAT(messages(result.diagnostics), HasSubstr("continued.sqlite: error: "));
     }
 }
 

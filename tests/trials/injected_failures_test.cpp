@@ -139,7 +139,7 @@ TEST(InjectedFailure, ATrialGoesOnAfterwards) {
     const TrialResult undisturbed = runTrial(brandubh, plan);
     const auto expected = readGames(*undisturbed.store, undisturbed.trial);
     FailingFiles files;
-    int complaints = 0;
+    int diagnostics = 0;
     for (const int number : {3, 15, 25, 35, 45}) {
         SCOPED_TRACE("call " + std::to_string(number));
         const Folder folder;
@@ -147,18 +147,18 @@ TEST(InjectedFailure, ATrialGoesOnAfterwards) {
         files.failAt(number, How::fromThenOn);
         {
             const TrialResult disturbed = runTrial(brandubh, plan);
-            complaints += !disturbed.complaints.empty();
-            for (const Diagnostic& complaint : disturbed.complaints)
-                EXPECT_THAT(complaint.message(), HasSubstr("games.sqlite"));
+            diagnostics += !disturbed.diagnostics.empty();
+            for (const Diagnostic& diagnostic : disturbed.diagnostics)
+                EXPECT_THAT(diagnostic.message(), HasSubstr("games.sqlite"));
             if (!files.hasFailed()) continue;
-            EXPECT_FALSE(disturbed.complaints.empty() && disturbed.figures.games() < plan.games);
+            EXPECT_FALSE(disturbed.diagnostics.empty() && disturbed.figures.games() < plan.games);
         }
         files.failAt(0);
         const TrialResult whole = runTrial(brandubh, plan);
-        EXPECT_TRUE(whole.complaints.empty()) << messages(whole.complaints);
+        EXPECT_TRUE(whole.diagnostics.empty()) << messages(whole.diagnostics);
         EXPECT_EQ(readGames(*whole.store, whole.trial), expected);
     }
-    EXPECT_GE(complaints, 4);
+    EXPECT_GE(diagnostics, 4);
 }
 
 }  // namespace

@@ -329,8 +329,8 @@ TEST(Store, AFullDiskLosesNothing) {
             const rlimit limit{bytes, bytes};
             setrlimit(RLIMIT_FSIZE, &limit);
             const TrialResult result = runTrial(brandubh, plan);
-            const bool failed = !result.complaints.empty();
-            std::fprintf(stderr, "%s\n", failed ? result.complaints.front().message().c_str() : "everything fitted");
+            const bool failed = !result.diagnostics.empty();
+            std::fprintf(stderr, "%s\n", failed ? result.diagnostics.front().message().c_str() : "everything fitted");
             _exit(failed ? 1 : 0);
         }
         int status = 0;
@@ -350,7 +350,7 @@ TEST(Store, AFullDiskLosesNothing) {
         EXPECT_LT(stored, 400);
     }
     const TrialResult rest = runTrial(brandubh, plan);
-    EXPECT_TRUE(rest.complaints.empty());
+    EXPECT_TRUE(rest.diagnostics.empty());
     EXPECT_EQ(rest.figures.games(), 400);
     EXPECT_GE(rest.found, stored - rest.dropped);
 }
@@ -370,12 +370,12 @@ TEST(Store, AFullFileSystemLosesNothing) {
         if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return "skipped";
         if (!mounted("size=160k", 0)) return "skipped";
         const TrialResult full = runTrial(brandubh, plan);
-        if (full.complaints.empty()) return "no error is reported";
-        if (full.complaints.front().message().find("full") == std::string::npos)
-            return "another error: " + full.complaints.front().message();
+        if (full.diagnostics.empty()) return "no error is reported";
+        if (full.diagnostics.front().message().find("full") == std::string::npos)
+            return "another error: " + full.diagnostics.front().message();
         if (!mounted("size=64m", MS_REMOUNT)) return "the disk does not grow";
         const TrialResult rest = runTrial(brandubh, plan);
-        if (!rest.complaints.empty()) return rest.complaints.front().message();
+        if (!rest.diagnostics.empty()) return rest.diagnostics.front().message();
         if (rest.found < 3 || rest.found >= plan.games) return std::to_string(rest.found) + " games were found";
         if (!rest.store->checkIntegrity()) return "damage";
         return readGames(*rest.store, rest.trial) == readGames(*undisturbed.store, undisturbed.trial) ? ""

@@ -65,7 +65,7 @@ TEST(OpeningGenerator, YieldsDistinctOpeningsUntilExhausted) {
 TEST(Trials, TheSameGamesForAnyNumberOfWorkers) {
     const TrialResult one = runTrial(subject("nielsen-brandubh-7"), makePlan(12, 200, 1)),
                       four = runTrial(subject("nielsen-brandubh-7"), makePlan(12, 200, 4));
-    ASSERT_TRUE(one.complaints.empty()) << one.complaints.front().message();
+    ASSERT_TRUE(one.diagnostics.empty()) << one.diagnostics.front().message();
     ASSERT_EQ(one.figures.games(), 12);
     EXPECT_EQ(readGames(*one.store, one.trial), readGames(*four.store, four.trial));
     EXPECT_EQ(one.row.key(), four.row.key());
@@ -114,7 +114,7 @@ TEST(Trials, GamesReplayToTheirResults) {
                 EXPECT_EQ(game.result()->winner, g.winner) << variant;
                 EXPECT_EQ(game.result()->rule, g.rule) << variant;
             }
-            EXPECT_EQ(game.board().plies(), g.plies) << variant;
+            EXPECT_EQ(game.position().plies(), g.plies) << variant;
             return true;
         });
     }

@@ -38,7 +38,7 @@ std::vector<TestResult> runChildTests(const std::string& rest) {
 std::string runTest(const std::string& test) {
     const auto results = runChildTests("[[test]]\nname = \"t\"\n" + test);
     if (results.size() != 1) return "no test";
-    return results[0].passed ? "passed" : results[0].complaints.front().message();
+    return results[0].passed ? "passed" : results[0].diagnostics.front().message();
 }
 
 TEST(Environment, LoadsTheShippedRules) {
@@ -151,7 +151,7 @@ TEST(EmbeddedTests, SelectBranchesByCaptures) {
     const std::string position = "position = \"6K/4t2/4T2/2tT2t/7/7/7 attackers\"\nmove = \"g4-e4\"\n";
     const auto result = [&](const std::string& expectation) {
         const auto results = runChildTests(choice + "[[test]]\nname = \"t\"\n" + position + expectation);
-        return results.size() == 1 && results[0].passed ? "passed" : results.at(0).complaints.front().message();
+        return results.size() == 1 && results[0].passed ? "passed" : results.at(0).diagnostics.front().message();
     };
     EXPECT_EQ(result("captures = \"d4\""), "passed");
     EXPECT_EQ(result("captures = \"e5\""), "passed");
@@ -180,10 +180,10 @@ TEST(EmbeddedTests, TakeOptions) {
     ASSERT_TRUE(variant) << variant.error().front().message();
     const auto results = runTests(*environment().library, *variant);
     ASSERT_EQ(results.size(), 4u);
-    EXPECT_TRUE(results[0].passed) << results[0].complaints.front().message();
-    EXPECT_THAT(results[1].complaints.at(0).message(), HasSubstr("there is no option 'rims'"));
-    EXPECT_THAT(results[2].complaints.at(0).message(), HasSubstr("row"));
-    EXPECT_TRUE(results[3].passed) << results[3].complaints.front().message();
+    EXPECT_TRUE(results[0].passed) << results[0].diagnostics.front().message();
+    EXPECT_THAT(results[1].diagnostics.at(0).message(), HasSubstr("there is no option 'rims'"));
+    EXPECT_THAT(results[2].diagnostics.at(0).message(), HasSubstr("row"));
+    EXPECT_TRUE(results[3].passed) << results[3].diagnostics.front().message();
 }
 
 }  // namespace

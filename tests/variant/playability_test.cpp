@@ -36,17 +36,17 @@ CheckedVariant check(const std::string& rest) {
     return checker.check("child.toml", environment().library->parse(head + rest, "child.toml"));
 }
 
-/// The complaints of a variant that is playable all the same.
+/// The diagnostics of a variant that is playable all the same.
 std::string warnings(const std::string& rest) {
     const CheckedVariant checked = check(rest);
-    EXPECT_TRUE(checked.passed()) << messages(checked.complaints);
-    return messages(checked.complaints);
+    EXPECT_TRUE(checked.passed()) << messages(checked.diagnostics);
+    return messages(checked.diagnostics);
 }
 
 std::string errors(const std::string& rest) {
     const CheckedVariant checked = check(rest);
     EXPECT_FALSE(checked.passed());
-    return messages(checked.complaints);
+    return messages(checked.diagnostics);
 }
 
 std::string board(const std::string& rows) { return "[board]\nlayout = \"\"\"\n" + rows + "\"\"\"\n"; }
@@ -120,7 +120,7 @@ TEST(Playability, IsCheckedUnderEveryChoice) {
                           "[[option.choice]]\nid = \"nothing\"\nwords = \"Nothing.\"\ndrop = [\"win/escape\"]\n"
                           "rule = [ { use = \"win/escape\", zone = \"none\" } ]\n");
     Checker checker(*environment().library, {.choices = {}}, {});
-    EXPECT_THAT(messages(checker.check(file.string()).complaints),
+    EXPECT_THAT(messages(checker.check(file.string()).diagnostics),
                 HasSubstr("with goal=nothing: the defenders have no goal"));
 }
 

@@ -87,7 +87,7 @@ TEST_F(VariantFiles, InheritReplaceAddAndDrop) {
     const Variant leaf = load("leaf");
     EXPECT_FALSE(leaf.isAbstract);
     EXPECT_THAT(identities(leaf), ElementsAre("pieces/tafl", "turn/first", "mine"));
-    EXPECT_EQ(parameterText(leaf.rules[1].given.at("side")), "defenders");
+    EXPECT_EQ(parameterText(leaf.rules[1].parameters.at("side")), "defenders");
     EXPECT_EQ(leaf.zones.at("throne"), "c3");
     EXPECT_EQ(leaf.zones.at("corners"), "a1 a5 e1 e5");
     EXPECT_THAT(leaf.ancestors, ElementsAre("middle", "base"));
@@ -97,7 +97,7 @@ TEST_F(VariantFiles, InheritReplaceAddAndDrop) {
     write(
         "replaced",
         "inherits = \"leaf\"\ndrop = [\"mine\"]\n[[rule]]\nuse = \"hostile/zone\"\nzone = \"throne\"\nas = \"mine\"\n");
-    EXPECT_EQ(load("replaced").rules.back().given.size(), 1u);
+    EXPECT_EQ(load("replaced").rules.back().parameters.size(), 1u);
 }
 
 TEST_F(VariantFiles, OptionsCombine) {
@@ -118,10 +118,10 @@ TEST_F(VariantFiles, OptionsCombine) {
     EXPECT_THAT(identities(load("base", {{"rim", "on"}, {"first", "none"}})),
                 ElementsAre("hostile/zone(outside,men,empty)"));
     const Variant child = load("child");
-    EXPECT_EQ(parameterText(child.rules[0].given.at("side")), "defenders");
+    EXPECT_EQ(parameterText(child.rules[0].parameters.at("side")), "defenders");
     EXPECT_EQ(child.chosen.at("first"), "d");
     EXPECT_EQ(child.options.size(), 2u);
-    EXPECT_TRUE(load("child", {{"first", "a"}}).rules[0].given.empty());
+    EXPECT_TRUE(load("child", {{"first", "a"}}).rules[0].parameters.empty());
     EXPECT_THAT(loadError("child", {{"frist", "a"}}),
                 HasSubstr("there is no option 'frist'; did you mean 'first'? (first and rim)"));
     EXPECT_THAT(loadError("child", {{"first", "b"}}), HasSubstr("no choice 'b'"));
@@ -218,7 +218,7 @@ TEST_F(VariantFiles, AreWrittenSoThatTheyReadTheSame) {
     ASSERT_EQ(again->rules.size(), heir.rules.size());
     for (std::size_t i = 0; i < heir.rules.size(); ++i) {
         EXPECT_EQ(again->rules[i].identity, heir.rules[i].identity);
-        EXPECT_EQ(again->rules[i].given, heir.rules[i].given);
+        EXPECT_EQ(again->rules[i].parameters, heir.rules[i].parameters);
     }
     ASSERT_EQ(again->tests.size(), 1u);
     EXPECT_EQ(again->tests[0].fires, true);

@@ -84,7 +84,7 @@ TEST(WriteFile, FreshTextReadsTheSame) {
 
 TEST(WriteFile, AChangeLeavesTheRestAlone) {
     VariantFile file = read(sample);
-    file.rules[0].given["limit"] = std::int64_t{4};
+    file.rules[0].parameters["limit"] = std::int64_t{4};
     file.name = "Another";
     const std::string text = formatVariantFile(file, sample);
     EXPECT_THAT(text, HasSubstr("# A game of mine.\nformat = 1"));
@@ -104,7 +104,7 @@ TEST(WriteFile, RulesAreAddedRemovedAndReordered) {
     file.rules.erase(file.rules.begin());
     RuleText added;
     added.use = "win/escape";
-    added.given["zone"] = std::string("edge");
+    added.parameters["zone"] = std::string("edge");
     file.rules.push_back(added);
     text = formatVariantFile(file, sample);
     EXPECT_THAT(text, Not(HasSubstr("limit")));

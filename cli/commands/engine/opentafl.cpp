@@ -110,17 +110,17 @@ private:
     void setPosition(std::string_view record, Side toMove) {
         auto setup = opentafl::parseSetup(record, opentafl::RowOrder::upward, toMove, *image_, {});
         if (!setup) return reportError(0, setup.error());
-        if (*setup == game_->board().setup()) return;
+        if (*setup == game_->position().setup()) return;
         game_.emplace(image_, *setup);
         rejectedMoves_.clear();
     }
     void position(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
         if (tokens.size() != 2) return reportError(0, "position needs a record");
-        setPosition(tokens[1], game_->board().toMove());
+        setPosition(tokens[1], game_->position().toMove());
     }
     void toMove(Side side) {
-        auto setup = game_->board().setup();
+        auto setup = game_->position().setup();
         if (setup.toMove == side) return;
         setup.toMove = side;
         game_.emplace(image_, setup);
@@ -144,7 +144,7 @@ private:
     void accepted(const std::string&, const Tokens& tokens) {
         if (!requireRules()) return;
         rejectedMoves_.clear();
-        if (tokens.size() == 2) setPosition(tokens[1], game_->board().toMove());
+        if (tokens.size() == 2) setPosition(tokens[1], game_->position().toMove());
     }
     /// The host rejected our move: take it back and do not send it again.
     void moveRejected(const std::string&, const Tokens&) {
@@ -161,7 +161,7 @@ private:
         if (tokens.size() < 2) return reportError(0, "opponent-move needs moves");
         const std::string after = tokens.size() > 2 ? tokens[2] : "";
         // After an error the host repeats the line; the board may already be there.
-        if (!after.empty() && opentafl::positionRecord(game_->board().setup(), *image_) == after) return;
+        if (!after.empty() && opentafl::positionRecord(game_->position().setup(), *image_) == after) return;
         rejectedMoves_.clear();
         const auto moves = split(tokens[1], '|');
         for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -172,7 +172,7 @@ private:
             }
             game_->play(*move);
         }
-        if (!after.empty()) setPosition(after, game_->board().toMove());
+        if (!after.empty()) setPosition(after, game_->position().toMove());
     }
 
     SearchLimits limits(Side side) const {
@@ -216,7 +216,7 @@ private:
             return reportError(0, "analyze needs two numbers");
         }
         SearchLimits limits{.seconds = seconds, .lines = count};
-        const Side mover = game_->board().toMove();
+        const Side mover = game_->position().toMove();
         start(limits, [this, mover](const SearchResult& found) {
             std::string out = "analysis " + std::to_string(found.lines.size());
             for (const SearchLine& line : found.lines) {
@@ -242,7 +242,7 @@ private:
         stop_ = false;
         limits.stop = &stop_;
         search_ = std::thread([this, limits, then] {
-            const SearchResult found = engine_->search(game_->board(), limits);
+            const SearchResult found = engine_->search(game_->position(), limits);
             if (!stop_) then(found);
         });
     }

@@ -12,7 +12,7 @@ Paint TerminalGame::sidePaint(Side side) const { return side == Side::attackers 
 std::string TerminalGame::sideText(Side side) const { return context_.paint(sidePaint(side), name(side)); }
 
 void TerminalGame::showBoard() {
-    const auto setup = game_.board().setup();
+    const auto setup = game_.position().setup();
     SquareSet last;
     if (!game_.actions().empty())
         if (const Action& action = game_.actions().back();
@@ -80,7 +80,7 @@ void TerminalGame::showChoices() {
     const auto has = [&](MoveKind kind) {
         return std::ranges::any_of(moves, [&](Move m) { return m.kind() == kind; });
     };
-    if (const Square chained = game_.board().chainSquare(); chained != noSquare)
+    if (const Square chained = game_.position().chainSquare(); chained != noSquare)
         context_.print("the piece on " + squareName(chained, game_.image().size) + " goes on" +
                        (has(MoveKind::stop) ? ", or stop" : "") + "\n");
     if (has(MoveKind::pass)) context_.print("there is no move: pass\n");
@@ -121,8 +121,8 @@ nlohmann::ordered_json TerminalGame::toJson() const {
     out["defenders"] = name(options_.players[1]);
     out["actions"] = nlohmann::ordered_json::array();
     for (const Action& action : game_.actions()) out["actions"].push_back(action.text);
-    out["plies"] = game_.board().plies();
-    out["position"] = positionText(game_.board().setup(), game_.image());
+    out["plies"] = game_.position().plies();
+    out["position"] = positionText(game_.position().setup(), game_.image());
     if (const auto& result = game_.result()) {
         out["winner"] = name(result->winner);
         out["reason"] = result->reason;

@@ -57,7 +57,9 @@ TerminalGame::TurnOutcome TerminalGame::playExternalTurn() {
         return TurnOutcome::proceed;
     }
     const double moveSeconds = options_.limits.seconds;
-    const double seconds = clock_ ? clock_->whole(side) + 0.5 : moveSeconds > 0 ? moveSeconds + 1 : defaultMoveSeconds;
+    const double seconds = clock_            ? clock_->totalLeft(side) + 0.5
+                           : moveSeconds > 0 ? moveSeconds + 1
+                                             : defaultMoveSeconds;
     auto answer = host.requestMove(game_, seconds, makeClockLine(clock_, moveSeconds), &interruptFlag());
     for (const auto& remark : answer.remarks)
         if (!context_.quiet && !context_.json) context_.print("  engine: " + remark + "\n");

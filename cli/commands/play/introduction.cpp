@@ -83,7 +83,7 @@ void TerminalGame::introduce() {
                   sideWithPieces(image, other(own)) + ".";
     }
     if (game_.awaited() != Game::Awaited::lot)
-        players += " The " + std::string(name(game_.board().toMove())) + " move first.";
+        players += " The " + std::string(name(game_.position().toMove())) + " move first.";
     context_.print(wrapText(escapeForTerminal(players), width, 0) + "\n");
     for (const Side side : {Side::attackers, Side::defenders})
         if (const std::string text = winningText(image, side); !text.empty())

@@ -18,7 +18,7 @@ std::string withNumber(const std::string& file, int number) {
 }
 
 Game copyGame(const Game& game) {
-    Game out(game.sharedImage(), game.position());
+    Game out(game.sharedImage(), game.customStart());
     for (const Action& action : game.actions()) out.act(action.text);
     return out;
 }
@@ -30,14 +30,14 @@ std::optional<int> estimateWinMoves(const LoadedVariant& loaded, std::uint64_t s
     Game game(loaded.image);
     Random chance(seed);
     int turns = 0;
-    while (!game.result() && game.board().plies() < 200) {
+    while (!game.result() && game.position().plies() < 200) {
         if (game.awaited() != Game::Awaited::turn) {
             game.chance(chance);
             continue;
         }
-        const auto found = engine.search(game.board(), {.nodes = 1000});
+        const auto found = engine.search(game.position(), {.nodes = 1000});
         if (!found.found) break;
-        const Side side = game.board().toMove();
+        const Side side = game.position().toMove();
         if (!game.play(found.best).chainContinues) turns += side == Side::defenders;
     }
     if (!game.result() || game.result()->winner != Winner::defenders) return std::nullopt;
@@ -78,7 +78,7 @@ Pair playPair(Context& context, const LoadedVariant& loaded, const Game& start, 
         out.status = std::max(out.status, session.run());
         if (out.status == exitInterrupted) return out;
         out.games.push_back(session.toJson());
-        plies[number] = session.game().board().plies();
+        plies[number] = session.game().position().plies();
         const auto& result = session.game().result();
         const bool unfinished = options.maxPlies && plies[number] >= options.maxPlies;
         if (!result && !unfinished) {

@@ -36,7 +36,7 @@ std::optional<std::string> TerminalGame::promptLine() {
     // one.
     if (clock_ && terminal_) {
         pollfd input{STDIN_FILENO, POLLIN, 0};
-        const double left = clock_->whole(game_.sideToAct()) + 0.01;
+        const double left = clock_->totalLeft(game_.sideToAct()) + 0.01;
         if (!context_.json) context_.print(prompt);
         std::fflush(stdout);
         if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) {
@@ -205,7 +205,7 @@ void TerminalGame::playAgain() {
                         " keeps the game before; 'save FILE' saves this one.\n");
         options_.save.clear();
     }
-    game_ = Game(game_.sharedImage(), game_.position());
+    game_ = Game(game_.sharedImage(), game_.customStart());
     remarks_.clear();
     opening_ = {};
     options_.record.reset();
@@ -274,7 +274,7 @@ void TerminalGame::hint() {
         hintEngine_.emplace(loaded_.image, EngineSettings{.weights = loadEngineWeights(context_, *loaded_.image)});
     SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
     if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.sideToAct()) / 30);
-    const auto found = hintEngine_->search(game_.board(), limits);
+    const auto found = hintEngine_->search(game_.position(), limits);
     if (!found.found) {
         context_.print("no legal move\n");
         return;
@@ -282,7 +282,7 @@ void TerminalGame::hint() {
     auto line = formatMoves(game_, found.line);
     if (line.size() > 6) line.resize(6);
     context_.print("hint: " + escapeForTerminal(join(line, " ")) + " (" +
-                   formatScore(found.score, game_.board().toMove(), hintEngine_->weights()) + ")\n");
+                   formatScore(found.score, game_.position().toMove(), hintEngine_->weights()) + ")\n");
 }
 
 /// Prints the moves by which either side would win at once.
@@ -290,13 +290,13 @@ void TerminalGame::threats() {
     bool any = false;
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
-        for (const Move move : findWinningMoves(game_.board(), side))
+        for (const Move move : findWinningMoves(game_.position(), side))
             texts.push_back(squareName(move.from(), game_.image().size) + "-" +
                             squareName(move.to(), game_.image().size));
         if (texts.empty()) continue;
         any = true;
         context_.print("the " + sideText(side) +
-                       (side == game_.board().toMove() ? " can win: " : " threaten to win: ") + join(texts, ", ") +
+                       (side == game_.position().toMove() ? " can win: " : " threaten to win: ") + join(texts, ", ") +
                        "\n");
     }
     if (!any) context_.print("no immediate threats\n");

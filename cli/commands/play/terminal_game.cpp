@@ -109,7 +109,7 @@ int TerminalGame::run() {
 bool TerminalGame::playToEnd() {
     while (!game_.result()) {
         if (wasInterrupted()) return false;
-        if (options_.maxPlies && game_.board().plies() >= options_.maxPlies) {
+        if (options_.maxPlies && game_.position().plies() >= options_.maxPlies) {
             context_.remark("stopped after " + std::to_string(options_.maxPlies) + " plies\n");
             break;
         }
@@ -137,14 +137,14 @@ bool TerminalGame::playToEnd() {
 /// Charges the clock. A side that exceeds its time loses, and its move is undone.
 bool TerminalGame::isOutOfTime(Side side, double seconds, bool moved) {
     if (!clock_) return false;
-    if (!clock_->spend(side, seconds)) {
+    if (!clock_->deduct(side, seconds)) {
         if (moved) game_.undo();
         game_.adjudicate(lossOf(side), "the " + std::string(name(side)) + "' time is up");
         return true;
     }
     if (!moved) return false;
     const Action& last = game_.actions().back();
-    if (last.kind == Action::Kind::move && !last.chainContinues) clock_->moved(side);
+    if (last.kind == Action::Kind::move && !last.chainContinues) clock_->completeMove(side);
     for (const Side each : {Side::attackers, Side::defenders})
         remark(game_.actions().size() - 1).clocks[static_cast<std::size_t>(each)] = clock_->left(each);
     return false;
@@ -177,7 +177,7 @@ TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
     std::optional<Move> move;
     std::optional<Evaluation> value;
     if (player == Player::random) {
-        move = randoms_[side]->choose(game_.board());
+        move = randoms_[side]->choose(game_.position());
     } else {
         SearchLimits limits = options_.limits;
         if (clock_) {
@@ -187,10 +187,10 @@ TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
                 clock_->overtime(game_.sideToAct()) ? own : left / 30 + clock_->control().increment * 0.8;
             limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, own) : std::min(aim, own);
         }
-        const auto found = engines_[side]->search(game_.board(), limits);
+        const auto found = engines_[side]->search(game_.position(), limits);
         if (found.found) {
             move = found.best;
-            value = makeEvaluation(found, game_.board().toMove(), engines_[side]->weights());
+            value = makeEvaluation(found, game_.position().toMove(), engines_[side]->weights());
         }
     }
     if (wasInterrupted()) return TurnOutcome::quit;
@@ -207,8 +207,8 @@ TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
 bool TerminalGame::acceptsDraw(Player player) {
     if (player != Player::engine) return false;
     const auto side = static_cast<std::size_t>(game_.sideToAct());
-    const auto found = engines_[side]->search(game_.board(), options_.limits);
-    const int score = game_.board().toMove() == game_.sideToAct() ? found.score : -found.score;
+    const auto found = engines_[side]->search(game_.position(), options_.limits);
+    const int score = game_.position().toMove() == game_.sideToAct() ? found.score : -found.score;
     return score <= 30;
 }
 

@@ -63,7 +63,7 @@ EngineHost::~EngineHost() {
 }
 
 std::string EngineHost::formatPosition(const Game& game) const {
-    return positionRecord(game.board().setup(), game.image());
+    return positionRecord(game.position().setup(), game.image());
 }
 
 /// Sends the rules at first and after a takeback, else the new moves by `opponent-move`.
@@ -94,7 +94,7 @@ bool EngineHost::handleRequest(const std::string& line, Game& game, const std::o
     if (isWord(line, "hello")) return true;
     if (isWord(line, "rules")) return engine_->send("rules " + makeCurrentRules(rules_, game)), true;
     if (isWord(line, "position")) return engine_->send("position " + formatPosition(game)), true;
-    if (isWord(line, "side")) return engine_->send("side " + std::string(name(game.board().toMove()))), true;
+    if (isWord(line, "side")) return engine_->send("side " + std::string(name(game.position().toMove()))), true;
     if (isWord(line, "clock")) {
         if (clock) engine_->send(clockText(*clock));
         return true;
@@ -109,7 +109,7 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
                                            const std::atomic<bool>* stop) {
     Answer answer;
     synchronise(game);
-    const std::string play = "play " + std::string(name(game.board().toMove()));
+    const std::string play = "play " + std::string(name(game.position().toMove()));
     if (clock) engine_->send(clockText(*clock));
     engine_->send(play);
     const double end = steadySeconds() + seconds;
@@ -155,9 +155,9 @@ EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std
         }
         // Report the error, then request a move again.
         const auto read = parseMove(textAfter(line, "move"), game.image().size);
-        const int occupant = read && read->from != noSquare ? game.board().occupant(read->from) : 0;
-        const bool wrongSide = occupant && game.image().sideOf(occupant) != game.board().toMove();
-        const bool chain = game.board().chainSquare() != noSquare;
+        const int occupant = read && read->from != noSquare ? game.position().occupant(read->from) : 0;
+        const bool wrongSide = occupant && game.image().sideOf(occupant) != game.position().toMove();
+        const bool chain = game.position().chainSquare() != noSquare;
         engine_->send("error " + std::string(chain ? (wrongSide ? "3" : "4") : (wrongSide ? "1" : "2")));
         if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
         engine_->send(play);

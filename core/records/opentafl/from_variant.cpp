@@ -38,11 +38,12 @@ public:
     Writer(const Variant& variant, const RuleImage& image, const Registry& registry)
         : variant_(variant), image_(image), zones_(resolveZones(variant)) {
         for (const RuleText& rule : variant.rules) {
-            ResolvedRule resolved{rule.use, "", rule.given, rule.place};
+            ResolvedRule resolved{rule.use, "", rule.parameters, rule.place};
             for (const RuleEntry& entry : image.rules)
                 if (entry.identity == rule.identity) resolved.words = entry.words;
             if (const Component* component = registry.find(rule.use, rule.origin))
-                if (auto filled = checkParameters(*component, rule.given, [](const std::string&) { return Place{}; }))
+                if (auto filled =
+                        checkParameters(*component, rule.parameters, [](const std::string&) { return Place{}; }))
                     resolved.p = std::move(*filled);
             rules_.push_back(std::move(resolved));
         }

@@ -411,8 +411,8 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     tag("variant", record.variant);
     tag("start-comment", makeComment(record.startRemark));
     tag("rules", rules);
-    if (game.position()) {
-        out += "[position:" + positionRecord(*game.position(), game.image()) + "]\n";
+    if (game.customStart()) {
+        out += "[position:" + positionRecord(*game.customStart(), game.image()) + "]\n";
     }
     out += "\n";
     // 2. Turns: a move of each side, with all moves of a chain.

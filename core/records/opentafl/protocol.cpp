@@ -65,11 +65,11 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
             candidates.push_back(move);
     // The written captures, or the position after the move, select one of several candidates.
     for (const Move move : candidates) {
-        game.board().make(move);
+        game.position().make(move);
         std::vector<Square> taken;
-        for (const CapturedPiece& t : game.board().taken()) taken.push_back(t.square);
-        const std::string positionAfter = after.empty() ? "" : positionRecord(game.board().setup(), game.image());
-        game.board().undo();
+        for (const CapturedPiece& t : game.position().taken()) taken.push_back(t.square);
+        const std::string positionAfter = after.empty() ? "" : positionRecord(game.position().setup(), game.image());
+        game.position().undo();
         auto writtenVictims = read->victims;
         std::ranges::sort(writtenVictims);
         std::ranges::sort(taken);
@@ -84,7 +84,7 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
 
 std::string makeCurrentRules(const RulesRecord& rules, const Game& game) {
     RulesRecord current = rules;
-    const Setup setup = game.board().setup();
+    const Setup setup = game.position().setup();
     const auto rows = parseRows(positionRecord(setup, game.image()), RowOrder::upward, {});
     if (rows) current.rows = *rows;
     if (setup.toMove == Side::attackers)

@@ -39,7 +39,7 @@ private:
     using Value = ParameterValue;
 
     RuleText& addRule(const std::string& use, Parameters parameters = {}) {
-        out_.rules.push_back({.use = use, .given = std::move(parameters)});
+        out_.rules.push_back({.use = use, .parameters = std::move(parameters)});
         return out_.rules.back();
     }
     void unsupported(const std::string& key, std::string text) {

@@ -169,7 +169,7 @@ std::string exampleGame(const Report& report) {
         for (const auto* list : {&g.opening, &g.moves})
             for (const std::string& action : *list) replayed = replayed && game.act(action).has_value();
         if (replayed)
-            out += "<div class=\"board\">" + boardSvg(*report.image, game.board().setup().occupants, {}) + "</div>";
+            out += "<div class=\"board\">" + boardSvg(*report.image, game.position().setup().occupants, {}) + "</div>";
     }
     return out + "<pre>" + escapeXml(moves) + "\n\nBefore the bar: the random opening.</pre></div>\n";
 }

@@ -25,7 +25,7 @@ TrialGame sanitize(TrialGame g, const RuleImage& image) {
                std::ranges::none_of(image.rules, [&](const RuleEntry& rule) { return rule.component == entry.first; });
     });
     std::erase_if(g.royalPath, [&](Square s) { return s < 0 || s >= image.size * image.size; });
-    if (g.complaint.size() > 1000) g.complaint.resize(1000);
+    if (g.failure.size() > 1000) g.failure.resize(1000);
     return g;
 }
 
@@ -48,7 +48,7 @@ std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_
     if (g.unfinished && g.plies < row.settings.maxPlies && !game.legal().empty()) return "it ends too early";
     if (game.result() && (game.result()->winner != g.winner || game.result()->rule != g.rule))
         return "it ends otherwise: " + game.result()->text();
-    if (game.board().plies() != g.plies) return "it has another number of plies";
+    if (game.position().plies() != g.plies) return "it has another number of plies";
     return {};
 }
 

@@ -29,7 +29,7 @@ TrialSettings parseSettings(const Json& j) {
 Json toJson(const TrialGame& g) {
     return {{"number", g.number},
             {"state", static_cast<int>(g.state)},
-            {"complaint", g.complaint},
+            {"complaint", g.failure},
             {"opening", g.opening},
             {"moves", g.moves},
             {"first", static_cast<int>(g.first)},
@@ -53,7 +53,7 @@ TrialGame parseGame(const Json& j) {
     TrialGame g;
     g.number = j.at("number");
     g.state = static_cast<TrialGame::State>(j.at("state").get<int>());
-    g.complaint = j.at("complaint");
+    g.failure = j.at("complaint");
     g.opening = j.at("opening").get<std::vector<std::string>>();
     g.moves = j.at("moves").get<std::vector<std::string>>();
     g.first = static_cast<Side>(j.at("first").get<int>());

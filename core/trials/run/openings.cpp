@@ -36,14 +36,14 @@ std::optional<RandomOpening> makeRandomOpening(Game& game, std::uint64_t seed, s
         }
         if (made++ >= plies) break;
         legal.clear();
-        game.board().legal(legal, false);
+        game.position().legal(legal, false);
         if (legal.empty()) break;
         game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
     if (game.result()) return std::nullopt;
     RandomOpening out;
     for (const Action& action : game.actions()) out.actions.push_back(action.text);
-    const auto form = canonicalForm(game.board().setup(), game.image().size);
+    const auto form = canonicalForm(game.position().setup(), game.image().size);
     out.form = digest({reinterpret_cast<const char*>(form.data()), form.size()});
     return out;
 }

@@ -33,7 +33,7 @@ void recordLastAction(Game& game, TrialGame& out) {
     const Action& last = game.actions().back();
     if (last.kind == Action::Kind::lot) out.first = last.by;
     if (last.kind != Action::Kind::move) return;
-    const Position& position = game.board();
+    const Position& position = game.position();
     if (position.plies() == 1) out.first = last.by;
     if (!last.move.movesPiece() || last.move.kind() == MoveKind::claimWithMove) return;
     const int mover = position.occupant(last.move.to());
@@ -64,14 +64,14 @@ bool TrialPlayer::isAdjudicatedWin(Game& game) {
     constexpr std::uint64_t adjudicationNodes = 2000;
     if (game.awaited() != Game::Awaited::turn) return false;
     adjudicator_.newGame();
-    return std::abs(adjudicator_.search(game.board(), {.nodes = adjudicationNodes}).score) >= minMateScore;
+    return std::abs(adjudicator_.search(game.position(), {.nodes = adjudicationNodes}).score) >= minMateScore;
 }
 
 /// Counts the rules that take part in the captures of a move before it is played.
 void TrialPlayer::countFiredRules(Game& game, Move move, TrialGame& out) const {
     // Flags and counters are not part of a position. Rules with them need the game's history.
     const Explanation why =
-        image_->anyState ? game.why(move) : explainer_.explain(explainer_.set(game.board().setup()), move);
+        image_->anyState ? game.why(move) : explainer_.explain(explainer_.set(game.position().setup()), move);
     std::set<std::string> rules;
     const auto note = [&](RuleIndex ruleIndex) {
         if (ruleIndex < image_->rules.size()) rules.insert(image_->rules[ruleIndex].component);
@@ -110,7 +110,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
 
     // 2. The moves.
     Random random(settings_.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-    Position& position = game.board();
+    Position& position = game.position();
     engine_.newGame();
     while (!game.result() && position.plies() < settings_.maxPlies) {
         if (game.awaited() != Game::Awaited::turn) {
@@ -163,12 +163,12 @@ std::string TrialPlayer::signature() {
     engine.setWeights(engine_.weights());
     std::string text;
     try {
-        while (!game.result() && game.board().plies() < plies) {
+        while (!game.result() && game.position().plies() < plies) {
             if (game.awaited() != Game::Awaited::turn) {
                 game.chance(random);
                 continue;
             }
-            const SearchResult found = engine.search(game.board(), {.nodes = nodes});
+            const SearchResult found = engine.search(game.position(), {.nodes = nodes});
             if (!found.found) break;
             text += std::to_string(found.score) + ' ' + game.play(found.best).text + '\n';
         }

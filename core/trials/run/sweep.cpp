@@ -25,7 +25,7 @@ std::string applyChoice(const SweepChoice& choice, Variant& variant) {
         bool any = false;
         for (RuleText& rule : variant.rules)
             if (matches(set.rule, rule)) {
-                rule.given[set.parameter] = set.value;
+                rule.parameters[set.parameter] = set.value;
                 any = true;
             }
         if (!any) return "'" + set.rule + "' is no rule of '" + variant.id + "'";

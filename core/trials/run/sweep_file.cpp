@@ -30,7 +30,7 @@ RuleText parseRule(const toml::table& table, const std::string& file, Diagnostic
         const std::string name(key.str());
         if (name == "use") continue;
         if (auto value = parseValue(node))
-            out.given[name] = std::move(*value);
+            out.parameters[name] = std::move(*value);
         else
             strict.addError(strict.placeOf(name), "'" + name + "' has no value that a rule takes",
                             "a truth, a whole number, a text or a list of texts");

@@ -110,7 +110,7 @@ private:
     void workerDied(const WorkerPool::Event&, Task&);
     void storeGame(TrialGame);
     void stop(Diagnostics why) {
-        if (result_.complaints.empty()) result_.complaints = std::move(why);
+        if (result_.diagnostics.empty()) result_.diagnostics = std::move(why);
         done_ = true;
     }
     void reportProgress();
@@ -285,9 +285,9 @@ void Trial::Run::workerDied(const WorkerPool::Event& event, Task& task) {
     TrialGame game;
     game.number = lost.number;
     game.state = TrialGame::State::failed;
-    game.complaint = event.withinDeadline
-                         ? "its process died: " + event.text
-                         : "it took longer than " + std::to_string(static_cast<int>(gameTimeLimit(plan_))) + " s";
+    game.failure = event.withinDeadline
+                       ? "its process died: " + event.text
+                       : "it took longer than " + std::to_string(static_cast<int>(gameTimeLimit(plan_))) + " s";
     storeGame(std::move(game));
 }
 
@@ -312,7 +312,7 @@ void Trial::Run::storeGame(TrialGame game) {
         result_.failed.push_back(std::move(game));
         if (static_cast<int>(result_.failed.size()) >= maxFailures && playedHere_ == 0)
             return stop(Diagnostics{
-                {Severity::error, {}, "no game could be played to its end: " + result_.failed.back().complaint, ""}});
+                {Severity::error, {}, "no game could be played to its end: " + result_.failed.back().failure, ""}});
     }
     if (schedule_->decided()) done_ = true;
     reportProgress();
@@ -345,7 +345,7 @@ void Trial::Run::finalize() {
         if (result_.numbers.contains(game.number)) result_.figures.add(game);
         return true;
     });
-    if (!read && result_.complaints.empty()) result_.complaints = read.error();
+    if (!read && result_.diagnostics.empty()) result_.diagnostics = read.error();
     result_.figures.dropped = result_.dropped;
     result_.figures.failed = static_cast<int>(result_.failed.size());
 }

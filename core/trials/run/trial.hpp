@@ -56,7 +56,7 @@ struct TrialResult {
     int found = 0;    ///< games already in the store
     bool openingsExhausted = false, stopped = false;
     double seconds = 0;
-    Diagnostics complaints;  ///< errors that ended the trial
+    Diagnostics diagnostics;  ///< errors that ended the trial
 };
 
 /// Runs a trial on its own thread. All functions are thread-safe.

@@ -72,7 +72,7 @@ wire::Answer runJob(const wire::PlayJob& job, TrialPlayer& player) {
         answer.game->number = job.number;
         answer.game->opening = job.opening;
         answer.game->state = TrialGame::State::failed;
-        answer.game->complaint = failure.what();
+        answer.game->failure = failure.what();
     }
     return answer;
 }

@@ -70,7 +70,7 @@ TrialGame readGame(Query& query, std::int64_t trial) {
     TrialGame g;
     g.number = number;
     g.state = static_cast<TrialGame::State>(row.choice("state", trialStateNames));
-    g.complaint = row.text("complaint", maxText);
+    g.failure = row.text("complaint", maxText);
     g.opening = readActions(row, "opening");
     g.moves = readActions(row, "moves");
     g.first = static_cast<Side>(row.choice("first", sideNames));

@@ -41,7 +41,7 @@ void addGame(const Database& database, std::int64_t trial, const TrialGame& g) {
                 "INSERT INTO game (trial, number, state, complaint, opening, moves, first, result, rule, reason, plies,"
                 " seconds, thinking, nodes, scores, choices, royal, royal_first, raichi, tuichi, fired)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
-    query.bind(trial).bind(g.number).bind(trialStateNames[static_cast<int>(g.state)]).bind(g.complaint);
+    query.bind(trial).bind(g.number).bind(trialStateNames[static_cast<int>(g.state)]).bind(g.failure);
     query.bind(join(g.opening, " ")).bind(join(g.moves, " ")).bind(name(g.first)).bind(resultName(g)).bind(g.rule);
     query.bind(g.reason).bind(g.plies).bind(g.seconds).bind(g.searchSeconds).bind(g.nodes);
     query.bind(formatNumbers(g.scores)).bind(g.legalMoveCount).bind(formatNumbers(g.royalPath)).bind(g.royalFirstPly);

@@ -16,7 +16,7 @@ struct TrialGame {
 
     int number = 0;  ///< of its distinct opening, from 0
     State state = State::played;
-    std::string complaint;                    ///< the error of a failed game
+    std::string failure;                      ///< the error of a failed game
     std::vector<std::string> opening, moves;  ///< in move notation, including lot and dice
     Side first = Side::attackers;             ///< who moved first
     bool unfinished = false;                  ///< reached the limit of plies, no result
