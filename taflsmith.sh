@@ -1,72 +1,118 @@
 #!/usr/bin/env bash
 # Installs missing packages on a bare Debian 12, builds, and runs.
 #
-#   ./taflsmith.sh          build, check every variant, and run a short balance trial of Brandubh
-#   ./taflsmith.sh test     build and run the tests (TAFLSMITH_TEST_SCALE multiplies their size; 1 is quick)
-#   ./taflsmith.sh build    build only
+#   ./taflsmith.sh                  build the program, check every variant, run a short balance trial
+#   ./taflsmith.sh play [VARIANT]   build what is needed and play: in the designer, or in the terminal without a display
+#   ./taflsmith.sh release          build the fast program and the designer: hot code optimized with recorded profiles
+#   ./taflsmith.sh test             build everything and run the tests (TAFLSMITH_TEST_SCALE multiplies their size)
 set -euo pipefail
 cd "$(dirname "$0")"
 job=${1:-run}
 case "$job" in
-    run | build | test) ;;
-    *) echo "usage: ./taflsmith.sh [test|build]" >&2; exit 2 ;;
+    run | play | release | test) shift || true ;;
+    *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test]" >&2; exit 2 ;;
 esac
-export DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND=noninteractive NINJA_STATUS='[%f/%t, %es] '
+processors=$(nproc)
+phase() { echo; echo "== $1"; }
+# minutes N: how long N minutes of one processor take here, in words.
+minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minute$([ "$m" = 1 ] || echo s)"; }
 
 # 1. Packages: apt runs only if one is missing.
 packages=$(grep -v '^#' packages.txt)
 missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
 if [ -n "$missing" ]; then
+    phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"
     as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-    echo "Installing:" $missing
-    $as_root apt-get update -qq
-    $as_root apt-get install -y -qq --no-install-recommends $missing > /dev/null
+    $as_root apt-get update -q | grep '^Get' || true
+    $as_root apt-get install -y -q --no-install-recommends $missing | sed -nu 's/^Unpacking \([^ ]*\).*/  \1/p'
 fi
 
 # 2. Build.
-build=build/release
-mkdir -p build
-# Precompiled headers and unity builds halve the time of a first build. ccache gets no hits with either.
-launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
-if command -v ccache > /dev/null; then
-    launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
-fi
+# Precompiled headers and unity builds halve the time of a first build.
+fast_build=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
 # The list has every package needed, so CMake must not skip optional parts.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
+# configure BUILD OPTION…
 configure() {
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "${launcher[@]}" "$@" > "$build.log" 2>&1 ||
-        { cat "$build.log"; exit 1; }
+    local build=$1 && shift
+    mkdir -p "$build"
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "$@" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
 }
-# Profile-guided optimization on x86-64: the first build records profiles while it searches, plays and runs perft on boards
-# of all widths; the second uses them. Profiles stay valid until the sources change. `test` uses an existing profile but
+
+# quick_build TARGET…: one copy of the hot code, for this processor, and little optimization elsewhere.
+quick_build() {
+    local level=()
+    if grep -qw avx2 /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo; then level=(-DTAFLSMITH_BASELINE=x86-64-v3); fi
+    configure "$build" -DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF -DTAFLSMITH_V3=OFF "${level[@]}" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
+        -DTAFLSMITH_ENGINE_LEVEL=-O2 "${fast_build[@]}" -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
+    ninja -C "$build" "$@"
+}
+
+# full_build TARGET…: as shipped.
+full_build() {
+    configure "$build" "${fast_build[@]}" -DTAFLSMITH_WERROR=ON "-DTAFLSMITH_PROFILE=$profile"
+    ninja -C "$build" "$@"
+}
+
+# Profile-guided optimization on x86-64: a first build records profiles while it searches, plays and runs perft on boards of
+# all widths; the second uses them. Profiles stay valid until the sources change. `test` uses an existing profile but
 # records none; results are the same.
-if [ "$(uname -m)" = x86_64 ]; then
-    sources=$(find core/base core/notation core/program core/image core/position core/evaluation core/search core/CMakeLists.txt -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
-    has_profile() { [ "$(cat "$build/profile" 2> /dev/null)" = "$sources" ]; }
-    if ! has_profile && [ "$job" != test ]; then
-        configure -DTAFLSMITH_PROFILE=record
-        find "$build/core" -name '*.gcda' -delete
-        ninja -C "$build" taflsmith
-        "$build/bin/taflsmith" bench > "$build/profile.txt"
-        for game in nielsen-brandubh-7:5 opentafl-tablut-9:4 nielsen-copenhagen-11:4 nielsen-historical-13:4 opentafl-alea-19:3; do
-            "$build/bin/taflsmith" perft "${game%:*}" "${game#*:}" >> "$build/profile.txt"
-        done
-        echo "$sources" > "$build/profile"
-    fi
-    configure -DTAFLSMITH_PROFILE="$(if has_profile; then echo use; fi)"
-else
-    configure
-fi
-ninja -C "$build"
+profile_sources() {
+    find core/base core/notation core/program core/image core/position core/evaluation core/search core/CMakeLists.txt -type f |
+        LC_ALL=C sort | xargs sha256sum | sha256sum
+}
+has_profile() { [ "$(cat "$build/profile" 2> /dev/null)" = "$(profile_sources)" ]; }
+record_profile() {
+    profile=record full_build taflsmith plugins/all
+    find "$build/core" -name '*.gcda' -delete
+    "$build/bin/taflsmith" bench > "$build/profile.txt"
+    for game in nielsen-brandubh-7:5 opentafl-tablut-9:4 nielsen-copenhagen-11:4 nielsen-historical-13:4 opentafl-alea-19:3; do
+        "$build/bin/taflsmith" perft "${game%:*}" "${game#*:}" >> "$build/profile.txt"
+    done
+    profile_sources > "$build/profile"
+}
 
 # 3. Run.
 case "$job" in
-    build) ;;
-    test) ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ;;
     run)
-        "$build/bin/taflsmith" check
+        build=build/quick
+        phase "Building the program: $(minutes 9)"
+        quick_build taflsmith plugins/all
+        phase "Checking every variant: less than a minute"
+        "$build/bin/taflsmith" check | tail -n 3
+        phase "Is Brandubh fair? A trial: less than a minute"
         "$build/bin/taflsmith" trial nielsen-brandubh-7
         echo
-        echo "Play yourself:  $build/bin/taflsmith play nielsen-brandubh-7"
+        echo "Play yourself:              ./taflsmith.sh play"
+        echo "What the program can do:    $build/bin/taflsmith"
+        ;;
+    play)
+        build=build/quick
+        if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+            phase "Building the designer: $(minutes 13)"
+            quick_build taflsmith-designer plugins/all
+            exec "$build/bin/taflsmith-designer" "$@"
+        fi
+        phase "Building the program: $(minutes 9)"
+        quick_build taflsmith plugins/all
+        exec "$build/bin/taflsmith" play "$@"
+        ;;
+    release)
+        build=build/release
+        if [ "$(uname -m)" = x86_64 ] && ! has_profile; then
+            phase "Building a program that records profiles, and running it: $(minutes 20)"
+            record_profile
+        fi
+        phase "Building: $(minutes 24)"
+        profile=$(if has_profile; then echo use; fi) full_build all
+        ;;
+    test)
+        build=build/release
+        phase "Building the program and its tests: $(minutes 36)"
+        profile=$(if has_profile; then echo use; fi) full_build all
+        bench/compile_time.sh "$build"
+        phase "Testing: $(minutes 14)"
+        ctest --test-dir "$build" --output-on-failure -j "$processors"
         ;;
 esac

@@ -369,8 +369,6 @@ int announce(lua_State* lua) {
     return finishCall(lua);
 }
 
-const luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
-
 }  // namespace
 
 const luaL_Reg builderMethods[] = {{"size", guarded<size>},

@@ -65,8 +65,6 @@ int empty(lua_State* lua) {
     return 1;
 }
 
-const luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
-
 }  // namespace
 
 const luaL_Reg inputMethods[] = {{"class", guarded<readClass>},

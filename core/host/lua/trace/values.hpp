@@ -16,6 +16,8 @@ CallbackValue readTurnInput(lua_State*, Expr);
 
 Direction checkDirection(lua_State*, int index);
 
+inline constexpr luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
+
 /// Makes a metatable for userdata with these methods; `index` handles every other key. Messages use its name.
 void makeMetatable(lua_State*, const char* name, const luaL_Reg* methods, lua_CFunction index,
                    const luaL_Reg* metamethods);
