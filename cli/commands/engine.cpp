@@ -313,7 +313,7 @@ void addEngine(CommandTable& table) {
         .name = "engine",
         .summary = "run the engine for other programs, on standard input and output",
         .description =
-            "Reads commands from standard input and answers on standard output, one per line, in the manner of UCI: "
+            "Reads commands from standard input and answers on standard output, one per line, in the style of UCI: "
             "'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. docs/protocol.md "
             "describes them. The end of the input ends the program.\n\n"
             "--opentafl speaks the OpenTafl Engine Protocol instead, for any host of that protocol. The engine thinks "

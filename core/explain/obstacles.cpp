@@ -137,7 +137,7 @@ Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& 
             break;
         case Refusal::Kind::shuttle:
             out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
-            out.text = move + " is refused: the same piece has gone to and fro often enough" +
+            out.text = move + " is refused: the same piece has moved back and forth often enough" +
                        phrases.rule(refusal.ruleIndex) + ".";
             break;
     }

@@ -18,7 +18,7 @@ std::string endText(const Phrases& phrases, const Turn& turn, const GameEnd& e) 
         case Source::repetition:
             return ": " + phrases.repetition(turn, phrases.tables().calls.repetitions[e.index]);
         case Source::shuttle:
-            return ": the same piece has gone to and fro too often";
+            return ": the same piece has moved back and forth too often";
         case Source::counter:
             return ": " + std::to_string(turn.boardB().sinceCapture) + " plies without a capture";
         case Source::bothPassed:

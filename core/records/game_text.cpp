@@ -23,7 +23,7 @@ std::string historyReason(const RuleImage& image, const Position& position, Rule
     for (const CountLimitCall& limit : image.calls.countLimits)
         if (limit.ruleIndex == ruleIndex) return std::to_string(position.sinceCapture()) + " plies without a capture";
     if (image.calls.shuttle && image.calls.shuttle->ruleIndex == ruleIndex)
-        return "the same piece has gone to and fro too often";
+        return "the same piece has moved back and forth too often";
     return "the rules end the game";
 }
 

@@ -500,7 +500,7 @@ void Builder::repetition(RepetitionOf of, int count, RepetitionResult result, Si
 
 void Builder::shuttle(int roundTrips, bool illegal) {
     if (!inStage(Stage::rule, "shuttle")) return;
-    if (calls_.shuttle) return conflict("two limits on going to and fro", calls_.shuttle->ruleIndex);
+    if (calls_.shuttle) return conflict("two limits on moving back and forth", calls_.shuttle->ruleIndex);
     if (roundTrips < 1 || roundTrips > 100)
         return report(Severity::error, "round_trips", std::to_string(roundTrips) + " round trips", "1 to 100");
     calls_.shuttle = ShuttleCall{roundTrips, illegal, caller_};

@@ -258,7 +258,7 @@ private:
         }
         if (calls.shuttle)
             addItem(calls.shuttle->ruleIndex, "shuttle",
-                    std::to_string(calls.shuttle->roundTrips) + " times to and fro, one more " +
+                    std::to_string(calls.shuttle->roundTrips) + " times back and forth, one more " +
                         (calls.shuttle->illegal ? "is not allowed" : "loses"));
         for (const ThreatCall& c : calls.threats)
             addItem(c.ruleIndex, "threat", "by the " + std::string(name(c.side)), c.program);

@@ -133,7 +133,7 @@ void ScriptPanel::head(Session& session, const Box& box) {
     };
     bool closing = false;
     if (iconButton("close", place(), Icon::close, {.size = 16})) closing = true;
-    showTooltip("Close the script", "What is not saved is no longer in force; it is kept, and can be had back.");
+    showTooltip("Close the script", "Unsaved changes no longer apply. They are kept, and you can restore them.");
     if (iconButton("save", place(), Icon::save, {.enabled = script.unsaved() && !script.readOnly(), .size = 16}))
         session.saveScript();
     showTooltip("Save the script", {}, "Ctrl+S");

@@ -202,7 +202,7 @@ const std::vector<Fault> faults = {
     {"a stuck side wins",
      {{"turn/no-moves", {{"attackers", "loss"}, {"defenders", "draw"}}}},
      [](RuleImage& i) { return change(i.calls.noMoves[1].result, tafl::Stuck::win); }},
-    {"to and fro once more",
+    {"back and forth once more",
      {{"end/shuttle", {{"round_trips", 1}}}},
      [](RuleImage& i) { return ++i.calls.shuttle->roundTrips > 0; }},
     {"one ply later without capture",

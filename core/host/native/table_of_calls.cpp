@@ -215,7 +215,7 @@ void fillEnds(tafl_builder& t) {
     t.shuttle = [](BuilderTable p, std::int32_t roundTrips, tafl_result result) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             if (result != TAFL_ILLEGAL && result != TAFL_LOSS)
-                throw BadArgument(std::to_string(static_cast<int>(result)) + " is no result of going to and fro");
+                throw BadArgument(std::to_string(static_cast<int>(result)) + " is no result of moving back and forth");
             b.shuttle(roundTrips, result == TAFL_ILLEGAL);
         });
     };
