@@ -1,6 +1,7 @@
 #include "output/help_text.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "arguments/context.hpp"
 #include "base/text.hpp"
@@ -195,26 +196,32 @@ std::string roffArguments(const std::vector<Argument>& arguments) {
 
 }  // namespace
 
+namespace {
+
+/// The beginning of a page up to its synopsis. `name`: "taflsmith-play".
+std::string roffTitle(const std::string& name, const std::string& what) {
+    std::string upper = name;
+    for (char& c : upper) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return ".TH " + roff(upper) + " 1 \"\" \"taflsmith " TAFLSMITH_VERSION "\" \"User commands\"\n.SH NAME\n" +
+           roff(name) + " \\- " + roff(what) + "\n.SH SYNOPSIS\n";
+}
+
+std::string roffParagraphs(const std::string& text) {
+    std::string out;
+    for (const auto& paragraph : paragraphs(text)) out += (out.empty() ? "" : ".PP\n") + roff(paragraph) + "\n";
+    return out;
+}
+
+}  // namespace
+
 std::string manualPage() {
-    std::string out = ".TH TAFLSMITH 1 \"\" \"taflsmith " TAFLSMITH_VERSION
-                      "\" \"User commands\"\n.SH NAME\ntaflsmith \\- " +
-                      roff(purpose) + "\n.SH SYNOPSIS\n.B taflsmith\n[OPTIONS] COMMAND [ARGUMENTS]\n.SH DESCRIPTION\n" +
-                      roff(introduction) + "\n";
+    std::string out = roffTitle("taflsmith", purpose) +
+                      ".B taflsmith\n[OPTIONS] COMMAND [ARGUMENTS]\n.SH DESCRIPTION\n" + roff(introduction) + "\n";
     out += ".SH OPTIONS\n" + roffArguments(globalOptions()) +
            ".TP\n.B \\-\\-help\nprint help for the program or a command\n.TP\n.B \\-\\-version\nprint the version\n";
     out += ".SH COMMANDS\n";
-    for (const Command& command : commands()) {
-        out += ".SS " + roff(usageLine(command)) + "\n";
-        bool first = true;
-        for (const auto& paragraph : paragraphs(command.description)) {
-            out += (first ? "" : ".PP\n") + roff(paragraph) + "\n";
-            first = false;
-        }
-        for (const Section& section : makeSections(command.arguments))
-            out += ".PP\n" + roff(section.title) + ":\n" + roffArguments(section.arguments);
-        for (const Example& example : command.examples)
-            out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
-    }
+    for (const Command& command : commands())
+        out += ".TP\n.BR " + roff(manualName(command)) + " (1)\n" + roff(command.summary) + "\n";
     out += ".SH EXIT STATUS\n";
     for (const StatusHelp& each : statuses)
         out += ".TP\n.B " + std::to_string(each.status) + "\n" + roff(each.meaning) + "\n";
@@ -222,6 +229,23 @@ std::string manualPage() {
     for (const VariableHelp& each : variables) out += ".TP\n.B " + roff(each.name) + "\n" + roff(each.meaning) + "\n";
     return out;
 }
+
+std::string manualPage(const Command& command) {
+    std::string out = roffTitle(manualName(command), command.summary) + roff(usageLine(command)) +
+                      "\n.SH DESCRIPTION\n" + roffParagraphs(command.description);
+    for (const Section& section : makeSections(command.arguments)) {
+        std::string title = section.title;
+        for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        out += ".SH " + roff(title) + "\n" + roffArguments(section.arguments);
+    }
+    if (!command.examples.empty()) out += ".SH EXAMPLES\n";
+    for (const Example& example : command.examples)
+        out += ".TP\n.B " + roff(example.line) + "\n" + roff(example.what) + "\n";
+    return out +
+           ".SH SEE ALSO\n.BR taflsmith (1)\nfor the options of every command, the exit status and the environment\n";
+}
+
+std::string manualName(const Command& command) { return "taflsmith-" + command.name; }
 
 // --- Markdown --------------------------------------------------------------------------------------------------------
 

@@ -14,8 +14,11 @@ std::string welcomeText(int width);
 std::string helpText(int width);
 /// Text of `taflsmith COMMAND --help`.
 std::string helpText(const Command&, int width);
-/// Manual page in roff, for man(1).
+/// Manual pages in roff, for man(1): of the program, and of one command.
 std::string manualPage();
+std::string manualPage(const Command&);
+/// The name of a command's manual page: "taflsmith-play".
+std::string manualName(const Command&);
 /// Text of docs/commands.md.
 std::string manualMarkdown();
 /// Completion script for bash, zsh or fish; empty for other shells.

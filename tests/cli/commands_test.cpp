@@ -437,4 +437,14 @@ TEST(Manual, IsRoff) {
     EXPECT_THAT(answer.out, HasSubstr(".SH EXIT STATUS"));
 }
 
+TEST(Manual, EveryCommandHasAPage) {
+    const Folder folder;
+    ASSERT_EQ(run("manual --folder '" + folder.path.string() + "'").status, 0);
+    EXPECT_EQ(whole(folder.path / "taflsmith.1"), run("manual").out);
+    EXPECT_EQ(whole(folder.path / "taflsmith-play.1"), run("manual play").out);
+    EXPECT_GE(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()), 20);
+    EXPECT_EQ(run("manual pley").status, 2);
+    EXPECT_NE(run("manual --folder '" + (folder.path / "none").string() + "'").status, 0);
+}
+
 }  // namespace

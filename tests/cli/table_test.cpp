@@ -39,7 +39,12 @@ TEST(Table, EveryCommandHasHelpManualCompletionAndATest) {
         EXPECT_EQ(help.status, 0) << command;
         EXPECT_THAT(help.out, HasSubstr("Usage: taflsmith " + command)) << command;
         EXPECT_THAT(help.out, HasSubstr("Examples:")) << command;
-        EXPECT_THAT(manual, HasSubstr(".SS taflsmith " + command)) << command;
+        EXPECT_THAT(manual, HasSubstr(".BR taflsmith\\-" + command + " (1)\n")) << command;
+        const std::string page = run("manual " + command).out;
+        EXPECT_THAT(page, testing::StartsWith(".TH TAFLSMITH\\-")) << command;
+        for (const char* section : {".SH NAME\ntaflsmith\\-", ".SH SYNOPSIS\ntaflsmith ", ".SH DESCRIPTION\n",
+                                    ".SH EXAMPLES\n", ".SH SEE ALSO\n.BR taflsmith (1)\n"})
+            EXPECT_THAT(page, HasSubstr(section)) << command;
         EXPECT_THAT(markdown, HasSubstr("## " + command + "\n")) << command;
         for (const char* shell : {"bash", "zsh", "fish"})
             EXPECT_THAT(run("completion " + std::string(shell)).out, HasSubstr(command)) << shell;

@@ -34,7 +34,9 @@ cat "$work/lintian.log"
 
 echo "3. Files are in the right packages"
 dpkg-deb -x "$work"/taflsmith_*.deb "$work/root"
-[ -s "$work/root/usr/share/man/man1/taflsmith.1.gz" ] || fail "no manual page"
+for page in taflsmith taflsmith-play; do
+    [ -s "$work/root/usr/share/man/man1/$page.1.gz" ] || fail "no manual page of $page"
+done
 [ ! -e "$work/root/usr/include" ] || fail "headers are in the program's package"
 [ ! -e "$work/root/usr/bin/taflsmith-designer" ] || fail "the designer is in the program's package"
 dpkg-deb -x "$work"/taflsmith-dev_*.deb "$work/dev"
