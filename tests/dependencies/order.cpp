@@ -26,6 +26,7 @@ const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"nlohmann", {"records", "trials", "cli", "gui"}},
     {"sqlite3.h", {"trials"}},
     {"CLI", {"cli", "gui"}},
+    {"histedit.h", {"cli"}},
     {"imgui.h", {"gui"}},
     {"xxhash.h", {"base"}},
     {"asmjit", {"program"}},

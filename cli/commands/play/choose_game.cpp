@@ -5,6 +5,7 @@
 
 #include "arguments/first_games.hpp"
 #include "base/text.hpp"
+#include "commands/play/line_editor.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -25,16 +26,29 @@ void printOffer(Context& context) {
                   "\n");
 }
 
+bool readAnswer(Context& context, std::string& line) {
+    const std::string prompt = "game> ";
+    std::fflush(stdout);
+    if (LineEditor* editor = LineEditor::atTerminal()) {
+        const auto variantIds = [&](std::string_view) {
+            std::vector<std::string> out;
+            for (const auto& variant : context.library().list()) out.push_back(variant.id);
+            return out;
+        };
+        return editor->read(prompt, variantIds, std::nullopt, line) == LineEditor::End::line;
+    }
+    context.print(prompt);
+    std::fflush(stdout);
+    return static_cast<bool>(std::getline(std::cin, line));
+}
+
 }  // namespace
 
 std::optional<std::string> chooseGame(Context& context) {
     printOffer(context);
     const auto games = firstGames();
-    for (;;) {
-        context.print("game> ");
-        std::fflush(stdout);
-        std::string line;
-        if (!std::getline(std::cin, line)) {
+    for (std::string line;;) {
+        if (!readAnswer(context, line)) {
             context.print("\n");
             return std::nullopt;
         }

@@ -16,6 +16,10 @@
 namespace tafl::cli {
 namespace {
 
+const std::vector<std::string> promptCommands = {
+    "help", "moves", "why",  "rules", "actions", "board", "takeback", "undo",   "hint",  "threats", "clock",
+    "note", "save",  "quit", "exit",  "stop",    "pass",  "claim",    "accept", "offer", "decline", "resign"};
+
 std::string lowerCase(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
@@ -29,32 +33,36 @@ std::string suggestion(const std::string& word, std::span<const std::string> com
 
 }  // namespace
 
-/// The next line for a player.
+/// The next line for a player; empty when his time is up.
 std::optional<std::string> TerminalGame::promptLine() {
-    const std::string prompt = sideText(game_.sideToAct()) + "> ";
-    // At a terminal, stop waiting when the time is up. A terminal delivers single lines, so std::cin holds no unread
-    // one.
-    if (clock_ && terminal_) {
+    std::optional<double> seconds;
+    if (clock_ && terminal_) seconds = clock_->totalLeft(game_.sideToAct()) + 0.01;
+    return readLine(
+        sideText(game_.sideToAct()) + "> ", [this](std::string_view line) { return completions(line); }, seconds);
+}
+
+/// The next line, or nothing at the end of the input. Lines from a pipe are echoed. After `seconds` at a terminal the
+/// line is empty.
+std::optional<std::string> TerminalGame::readLine(const std::string& prompt, const Completer& completer,
+                                                  std::optional<double> seconds) {
+    std::string line;
+    if (editor_) {
+        std::cout.flush();
+        const auto end = editor_->read(prompt, completer, seconds, line);
+        if (end == LineEditor::End::line) return std::string(trim(line));
+        context_.print("\n");
+        return end == LineEditor::End::time ? std::optional(std::string()) : std::nullopt;
+    }
+    if (!context_.json) context_.print(prompt);
+    std::cout.flush();
+    if (seconds) {
+        // A terminal delivers single lines, so std::cin holds no unread one.
         pollfd input{STDIN_FILENO, POLLIN, 0};
-        const double left = clock_->totalLeft(game_.sideToAct()) + 0.01;
-        if (!context_.json) context_.print(prompt);
-        std::fflush(stdout);
-        if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) {
+        if (poll(&input, 1, static_cast<int>(std::min(*seconds, 1e6) * 1000)) == 0) {
             context_.print("\n");
             return "";
         }
-        return readLine("");
     }
-    return readLine(prompt);
-}
-
-/// The next line, or nothing at the end of the input. Lines from a pipe are echoed.
-std::optional<std::string> TerminalGame::readLine(const std::string& prompt) {
-    if (!context_.json) {
-        context_.print(prompt);
-        std::cout.flush();
-    }
-    std::string line;
     if (!std::getline(std::cin, line)) {
         if (!context_.json) context_.print("\n");
         return std::nullopt;
@@ -98,17 +106,45 @@ Result<Action> TerminalGame::actAsWritten(const std::string& line) {
     return person ? game_.actEndingRun(*written) : game_.act(*written);
 }
 
+/// What the last word of a line at the prompt may become.
+std::vector<std::string> TerminalGame::completions(std::string_view line) {
+    const auto blank = line.find(' ');
+    const std::string_view word = line.substr(line.rfind(' ') + 1);
+    if (blank != std::string_view::npos) {
+        const std::string command = lowerCase(std::string(line.substr(0, blank)));
+        if (command == "rules") return {"ids"};
+        return command == "why" || command == "moves" || command == "claim" ? moveCompletions(word)
+                                                                            : std::vector<std::string>();
+    }
+    std::vector<std::string> out = moveCompletions(word);
+    out.insert(out.end(), promptCommands.begin(), promptCommands.end());
+    return out;
+}
+
+/// Legal moves: the squares of pieces first, then the moves of the piece on the square that is typed.
+std::vector<std::string> TerminalGame::moveCompletions(std::string_view word) {
+    const std::string typed = lowerCase(std::string(word));
+    std::vector<std::string> out;
+    for (const Move move : game_.legal()) {
+        if (!move.movesPiece()) continue;
+        const std::string from =
+            squareName(move.from(), game_.image().size) + (move.kind() == MoveKind::jump ? "^" : "-");
+        out.push_back(typed.starts_with(from) ? from + squareName(move.to(), game_.image().size) : from);
+    }
+    std::ranges::sort(out);
+    out.erase(std::ranges::unique(out).begin(), out.end());
+    return out;
+}
+
 /// What to say about a line that is no move: a word near to a command, or examples of this board.
 Diagnostics TerminalGame::explainUnknown(const std::string& line, Diagnostics otherwise) {
-    static const std::vector<std::string> commands = {
-        "help", "moves", "why",  "rules", "actions", "board", "takeback", "undo",   "hint",  "threats", "clock",
-        "note", "save",  "quit", "exit",  "stop",    "pass",  "claim",    "accept", "offer", "decline", "resign"};
     const std::string word = lowerCase(line.substr(0, line.find(' ')));
     const bool isWord = std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) || c >= 0x80; });
     for (Diagnostic& each : otherwise) {
         each.valid = "a move such as " + exampleMove() + ", or a command: 'help' lists them";
         if (isWord)
-            each.text = "cannot read the move '" + line + "', and no command is called so" + suggestion(word, commands);
+            each.text =
+                "cannot read the move '" + line + "', and no command is called so" + suggestion(word, promptCommands);
     }
     return otherwise;
 }
@@ -145,6 +181,7 @@ void TerminalGame::help() {
     add("actions, board", "print all moves so far; print the board");
     add("save FILE", "save the game, to continue with 'taflsmith play --resume FILE'");
     add("quit", "end the program");
+    if (editor_) add("Tab, ↑ ↓", "complete a command or a legal move; bring back earlier lines");
     int column = 0;
     for (const auto& [command, meaning] : lines) column = std::max(column, displayWidth(command));
     for (const auto& [command, meaning] : lines)
@@ -175,7 +212,7 @@ bool TerminalGame::continuesAfterEnd() {
                             context_.width(), 0) +
                    "\n");
     for (;;) {
-        const auto line = readLine("game over> ");
+        const auto line = readLine("game over> ", [&](std::string_view) { return commands; });
         if (!line || line->empty()) return false;
         const auto blank = std::min(line->find(' '), line->size());
         const std::string word = lowerCase(line->substr(0, blank)), rest(trim(line->substr(blank)));

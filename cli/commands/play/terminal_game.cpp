@@ -52,7 +52,8 @@ TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game g
       options_(std::move(options)),
       zones_(markedZones(loaded.variant)),
       chance_(options_.seed),
-      terminal_(isatty(STDIN_FILENO) != 0) {
+      terminal_(isatty(STDIN_FILENO) != 0),
+      editor_(context.json ? nullptr : LineEditor::atTerminal()) {
     options_.limits.stop = &interruptFlag();
     startPlayers();
     if (options_.record) {

@@ -4,6 +4,7 @@
 
 #include "arguments/context.hpp"
 #include "base/random.hpp"
+#include "commands/play/line_editor.hpp"
 #include "records/clock.hpp"
 #include "records/drawing/terminal.hpp"
 #include "records/game_record.hpp"
@@ -70,8 +71,11 @@ private:
     int reportInterrupted();
 
     // Prompt.
-    std::optional<std::string> readLine(const std::string& prompt);
+    std::optional<std::string> readLine(const std::string& prompt, const Completer&,
+                                        std::optional<double> seconds = std::nullopt);
     std::optional<std::string> promptLine();
+    std::vector<std::string> completions(std::string_view line);
+    std::vector<std::string> moveCompletions(std::string_view word);
     bool continuesAfterEnd();
     void playAgain();
     TurnOutcome command(const std::string& line);
@@ -118,7 +122,8 @@ private:
     std::vector<Remark> remarks_;
     Remark opening_;
     int status_ = 0;
-    bool terminal_ = false;       ///< standard input is a terminal
+    bool terminal_ = false;  ///< standard input is a terminal
+    LineEditor* editor_ = nullptr;
     bool explainsMoves_ = false;  ///< before the next turn of a person
     std::pair<Square, Square> example_{0, 1};
 };
