@@ -1,4 +1,4 @@
-// Search features that can be disabled to measure their value (docs/strength.md).
+// Search features that can be disabled to measure their value (docs/internals/strength.md).
 #pragma once
 #include <array>
 #include <cstdint>

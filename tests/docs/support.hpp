@@ -36,7 +36,7 @@ struct Block {
     std::string place() const { return document.generic_string() + ":" + std::to_string(line); }
 };
 
-/// README.md, docs/*.md and the README files of plugins and examples.
+/// The documents at the root and in docs/, and the README files of plugins and examples.
 std::vector<fs::path> documents();
 std::vector<Block> readBlocks(const fs::path& document);
 
