@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <regex>
 #include <set>
 
@@ -46,11 +47,60 @@ TEST(Markdown, LinkedFilesExist) {
     }
 }
 
+/// The anchor of a heading: lower case, without punctuation, blanks as hyphens.
+std::string anchor(const std::string& heading) {
+    std::string out;
+    for (const char c : heading) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == ' ')
+            out += '-';
+        else if (std::isalnum(byte) || c == '-' || c == '_' || byte >= 0x80)
+            out += static_cast<char>(std::tolower(byte));
+    }
+    return out;
+}
+
+std::set<std::string> anchors(const std::string& text) {
+    std::set<std::string> out;
+    bool code = false;
+    for (const auto& line : splitLines(text)) {
+        if (line.starts_with("```")) code = !code;
+        const auto blank = line.find(' ');
+        if (!code && blank != std::string::npos && blank > 0 && line.find_first_not_of('#') == blank)
+            out.insert(anchor(line.substr(blank + 1)));
+    }
+    return out;
+}
+
+TEST(Markdown, LinkedHeadingsExist) {
+    static const std::regex link(R"(\]\(([^)#:\s]*)#([^)\s]+)\))");
+    std::size_t found = 0;
+    for (const auto& document : documents()) {
+        const std::string text = readFile(root / document);
+        for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i, ++found) {
+            const fs::path target = (*i)[1].length() ? document.parent_path() / (*i)[1].str() : document;
+            EXPECT_TRUE(anchors(readFile(root / target)).contains((*i)[2])) << document << ": " << (*i)[0];
+        }
+    }
+    EXPECT_GT(found, 20u);
+    EXPECT_EQ(anchor("Goals, and `start`"), "goals-and-start");
+}
+
+/// Every document can be found from the index.
+TEST(Markdown, TheIndexNamesEveryDocument) {
+    const std::string index = readFile(root / "docs/index.md");
+    for (const auto& document : documents()) {
+        if (document == "docs/index.md") continue;
+        const std::string target = document.lexically_relative("docs").generic_string();
+        EXPECT_NE(index.find("](" + target + ")"), std::string::npos) << "docs/index.md has no link to " << target;
+    }
+}
+
 TEST(Markdown, PathsInCodeSpansExist) {
     static const std::regex path("`((core|cli|plugins|scripts|variants|tests|docs|bench|gui)/[A-Za-z0-9_./-]*)`");
     std::size_t found = 0;
     for (const auto& document :
-         {fs::path("README.md"), fs::path("docs/architecture.md"), fs::path("docs/write-a-rule.md")}) {
+         {fs::path("CONTRIBUTING.md"), fs::path("docs/architecture.md"), fs::path("docs/write-a-rule.md")}) {
         const std::string text = readFile(root / document);
         for (std::sregex_iterator i(text.begin(), text.end(), path), end; i != end; ++i, ++found)
             EXPECT_TRUE(fs::exists(root / (*i)[1].str())) << document << ": " << (*i)[1];
@@ -206,6 +256,21 @@ TEST_F(Commands, PrintTheOutputShown) {
             }
         }
     EXPECT_GE(commands, 5);
+}
+
+/// The boards of docs/what-is-tafl.md.
+TEST_F(Commands, DrawThePicturesShown) {
+    const fs::path drawn = folder_ / "drawn";
+    const auto answer =
+        run(folder_, "'" + (root / "docs/make-pictures.sh").string() + "' --boards '" + drawn.string() + "'");
+    ASSERT_EQ(answer.status, 0) << answer.out;
+    int pictures = 0;
+    for (const auto& entry : fs::directory_iterator(drawn)) {
+        EXPECT_EQ(readFile(root / "docs/pictures" / entry.path().filename()), readFile(entry.path()))
+            << entry.path().filename() << ": run docs/make-pictures.sh --boards";
+        ++pictures;
+    }
+    EXPECT_GE(pictures, 5);
 }
 
 TEST(Matching, DotsMatchAnything) {

@@ -32,6 +32,7 @@ expect_installed share/taflsmith/variants/brandubh/nielsen-brandubh-7.toml
 expect_installed share/taflsmith/scripts/rules/capture/custodial.lua
 expect_installed share/taflsmith/scripts/lib/directions.lua share/man/man1/taflsmith.1 share/man/man1/taflsmith-play.1
 expect_installed share/doc/taflsmith/README.md share/doc/taflsmith/LICENSE share/doc/taflsmith/docs/variant-files.md
+expect_installed share/doc/taflsmith/docs/first-steps/player.md share/doc/taflsmith/docs/pictures/tafl-start.svg
 expect_installed share/doc/taflsmith/docs/examples/spear-thrust.lua share/doc/taflsmith/plugins/example-c/escort.c
 expect_installed share/cmake/taflsmith/taflsmith-config.cmake share/pkgconfig/taflsmith-sdk.pc share/mime/packages/taflsmith.xml
 expect_installed share/doc/taflsmith/THIRD-PARTY.md share/bash-completion/completions/taflsmith
