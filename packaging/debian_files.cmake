@@ -1,6 +1,10 @@
 # Run by cpack before it packs: adds the files that Debian policy requires of each package. Each component has a folder of
 # its name in the temporary directory.
 find_program(gzip gzip REQUIRED)
+set(version ${CPACK_PACKAGE_VERSION})
+if(CPACK_DEBIAN_PACKAGE_VERSION)
+    set(version ${CPACK_DEBIAN_PACKAGE_VERSION})
+endif()
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     string(TOUPPER ${component} upper)
     set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
@@ -13,7 +17,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     file(MAKE_DIRECTORY ${doc})
     file(COPY_FILE ${CPACK_TAFLSMITH_PACKAGING}/debian-copyright ${doc}/copyright)
     file(WRITE ${doc}/changelog
-        "${package} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * See CHANGELOG.md of taflsmith.\n\n"
+        "${package} (${version}) unstable; urgency=medium\n\n  * See CHANGELOG.md of taflsmith.\n\n"
         " -- ${CPACK_PACKAGE_CONTACT}  ${CPACK_TAFLSMITH_DATE}\n")
     file(REMOVE ${doc}/LICENSE)
     # 2. Compress manual pages and changelog.
