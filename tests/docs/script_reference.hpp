@@ -5,7 +5,7 @@
 
 namespace docs {
 
-/// The text of docs/script-reference.md for these stubs.
-std::string scriptReference(const std::string& stubs);
+/// The text of docs/script-reference.md for these stubs. The examples run in the rule `frame`.
+std::string scriptReference(const std::string& stubs, const std::string& frame);
 
 }  // namespace docs
