@@ -124,115 +124,312 @@ typedef struct tafl_parameters {
 
 /* The builder. Class arguments are text: "men", "all - attackers", "knight | king". Square arguments are expressions that
  * fold to a constant board: squares(b, "edge - camps"), neighbours(b, squares(b, "throne")). Optional expressions may be
- * TAFL_NONE. Calls of several rules combine: as a union, by agreeing, or in an error that names both rules. */
+ * TAFL_NONE. Calls of several rules add up, unless they must agree: then a difference is an error that names both.
+ *
+ * The comments on the functions are made from scripts/api/taflsmith.lua, and so use the names of Lua: `pieces` is `classes`
+ * here, `zone` is `squares`, and `when` is `program`. Each ends with a line of example, which the tests run. Board A has the
+ * mover placed and the captured pieces still there; on board B they are removed. */
 #define TAFL_NONE 0xffffffffu
 typedef struct tafl_builder {
     uint32_t struct_size;
     void *host;
 
-    /* Reading. `squares` evaluates a zone expression. An unknown name is an error; in zone_or_none it is an empty board. */
+    /* Reading. */
+    /* size: The number of squares along one side of the board.
+     *     if (b->size(b) < 7) b->report(b, TAFL_ERROR, NULL, "the board is too small"); */
     int32_t (*size)(const struct tafl_builder *b); /* [load: declare, compile] */
+    /* squares: The squares of a zone, as a board that is known while the rule is compiled. An unknown name is an
+     * error.
+     *     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre"))); */
     tafl_expr (*squares)(const struct tafl_builder *b, const char *zone); /* [load: declare, compile] */
+    /* zone_or_none: The squares of a zone, or no squares if the variant has no such zone.
+     *     const tafl_expr camps = b->zone_or_none(b, "camps"); */
     tafl_expr (*zone_or_none)(const struct tafl_builder *b, const char *zone); /* [load: declare, compile] */
-    tafl_expr (*outside)(const struct tafl_builder *b); /* [load: declare, compile] beyond the rim; only `hostile` accepts it */
-    tafl_expr (*square)(const struct tafl_builder *b, int32_t file, int32_t rank); /* [load: declare, compile] */
+    /* outside: The squares beyond the rim: only `hostile` takes it.
+     *     b->hostile(b, b->outside(b), "scout", TAFL_WHEN_ALWAYS, "", TAFL_NONE); */
+    tafl_expr (*outside)(const struct tafl_builder *b); /* [load: declare, compile] */
+    tafl_expr (*square)(const struct tafl_builder *b, int32_t file, int32_t rank); /* [load: declare, compile] both from 0 */
     int32_t (*contains)(const struct tafl_builder *b, tafl_expr squares, int32_t file, int32_t rank); /* [load: declare, compile] */
-    uint32_t (*part_count)(const struct tafl_builder *b, tafl_expr squares); /* [load: declare, compile] connected parts */
+    uint32_t (*part_count)(const struct tafl_builder *b, tafl_expr squares); /* [load: declare, compile] of a constant board: its connected parts */
     tafl_expr (*part)(const struct tafl_builder *b, tafl_expr squares, uint32_t index); /* [load: declare, compile] */
-    int32_t (*has_class)(const struct tafl_builder *b, const char *classes); /* [load: compile] 1 if the set contains a piece in use */
+    /* has_class: Does the set hold a class of this variant? An unknown name gives false.
+     *     if (b->has_class(b, "commander")) b->report(b, TAFL_WARNING, NULL, "commanders do not jump"); */
+    int32_t (*has_class)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
 
     /* Reporting: an error refuses the variant, at the place of the named parameter. */
     void (*report)(const struct tafl_builder *b, tafl_severity severity, const char *parameter, const char *text); /* [load: declare, compile] */
 
     /* Declarations. */
+    /* piece: Declares a class of pieces of one side. Names and letters are unique; a game has at most eight classes.
+     *     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0); */
     void (*piece)(const struct tafl_builder *b, const char *name, tafl_side side, const char *letter, int32_t royal); /* [load: declare] */
-    /* A mark on a square with a piece goes where the piece goes, and vanishes when the piece is removed. A mark on an empty
-     * square stays there, and belongs to the piece that steps onto it. */
+    /* state: Declares something that the game remembers from move to move; only this rule can read and `update` it.
+     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks start empty; they travel
+     * with the pieces that stand on them and vanish with a piece that is removed.
+     *     b->state(b, "moved", TAFL_MARKS, 0, 0, 1); */
     void (*state)(const struct tafl_builder *b, const char *name, tafl_state_kind kind, int32_t most, int32_t start,
                   int32_t in_key); /* [load: declare] */
+    /* zone: Gives squares a name. Two rules may name the same zone if the squares are equal. The zones `board`,
+     * `edge`, `centre` and `none` exist on every board.
+     *     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre"))); */
     void (*zone)(const struct tafl_builder *b, const char *name, tafl_expr squares); /* [load: declare] */
 
     /* Movement. */
+    /* slide: The pieces move along a row or column over empty squares, at most `limit` squares far. Classes that no
+     * rule names slide any distance. Two rules must give a class the same limit.
+     *     b->slide(b, "scout", 3); */
     void (*slide)(const struct tafl_builder *b, const char *classes, int32_t limit); /* [load: compile] */
+    /* jump: The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty
+     * square right behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With
+     * `takes` it captures the piece hopped over, which no pattern captures by the same move. The jumps that several
+     * rules grant add up.
+     *     b->jump(b, "scout", "men", TAFL_NONE, 1); */
     void (*jump)(const struct tafl_builder *b, const char *classes, const char *over, tafl_expr touching, int32_t takes); /* [load: compile] */
+    /* bar_stop: No move of these pieces that begins in `from` may end on a square of `zone`. They may still cross
+     * it.
+     *     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE); */
     void (*bar_stop)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
+    /* bar_pass: No slide of these pieces that begins in `from` may cross an empty square of `zone`. It may end there
+     * unless `bar_stop` forbids that.
+     *     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE); */
     void (*bar_pass)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
+    /* refuse: Forbids each move of `side` after which `when` holds on board B: captured pieces removed, states
+     * updated. A forbidden move does not exist, so a side that has no other cannot move.
+     *     b->refuse(b, TAFL_DEFENDERS, b->any(b, b->and_(b, b->to(b), b->held(b, "defender"))), TAFL_NONE); */
     void (*refuse)(const struct tafl_builder *b, tafl_side side, tafl_expr program, tafl_expr shows); /* [load: compile] */
 
     /* Captures. */
+    /* hostile: Squares of `zone` take the part of an enemy anvil in captures of the pieces `to`: while they are
+     * empty, always, while a piece of a set stands there, or while a condition holds on board A. The zone `outside`
+     * is always hostile. A condition may not ask for `hostile` or `held`.
+     *     b->hostile(b, b->squares(b, "corners"), "men", TAFL_WHEN_ALWAYS, "", TAFL_NONE); */
     void (*hostile)(const struct tafl_builder *b, tafl_expr squares, const char *to, tafl_when when, const char *occupied_by,
                     tafl_expr program); /* [load: compile] */
+    /* disarm: The pieces cannot take one part in captures of the classes `against`. The hammer is the piece whose
+     * move captures; an anvil is one that stands on another side already.
+     *     b->disarm(b, "king", TAFL_HAMMER, "all"); */
     void (*disarm)(const struct tafl_builder *b, const char *classes, tafl_role role, const char *against); /* [load: compile] */
+    /* pattern: Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside
+     * it and all sides of the shape are closed. A side is closed by the hammer, by an enemy of `by` that may be an
+     * anvil, or by a square that is hostile to the victim, whoever stands there; with `walls`, by an empty square of
+     * `walls` instead. A side beyond the rim is closed only if the outside is hostile and no walls are given. At
+     * least `min_men` sides must be closed by enemy pieces, the hammer counted. One pattern that matches is enough.
+     *     b->pattern(b, "men", b->squares(b, "board"), TAFL_LINE, "all", TAFL_NONE, 1); */
     void (*pattern)(const struct tafl_builder *b, const char *victims, tafl_expr at, tafl_shape shape, const char *by,
                     tafl_expr walls, int32_t min_men); /* [load: compile] */
+    /* capture: Moves of `side` also capture the pieces on the squares of `program`, found on board A: the mover
+     * placed, the captured pieces still there. It may name own pieces, even the mover. Empty squares in the result
+     * do nothing.
+     *     b->capture(b, TAFL_BOTH, b->and_(b, b->neighbours(b, b->to(b)), scouts), TAFL_NONE); */
     void (*capture)(const struct tafl_builder *b, tafl_side side, tafl_expr program, tafl_expr shows); /* [load: compile] */
+    /* spare: The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a
+     * `capture`; with `from_rule`, only the captures of that component spare them.
+     *     b->spare(b, "scout", b->squares(b, "edge"), "capture/custodial"); */
     void (*spare)(const struct tafl_builder *b, const char *classes, tafl_expr squares, const char *from_rule); /* [load: compile] "" = all */
+    /* choice: Of several pieces that a move could capture, the mover captures all, one of his choice, one or none,
+     * or all or none. Royal pieces are always captured: with `one` and `one_or_none` they are then the only ones.
+     * Two rules must agree.
+     *     b->choice(b, TAFL_TAKE_ONE); */
     void (*choice)(const struct tafl_builder *b, tafl_choice mode); /* [load: compile] */
+    /* fate: States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise;
+     * they become another class, of either side, on their square and with their marks; the game ends with the win of
+     * `winner`, in the phase `royal`; or they are held: they stay, and do not count as captured. Two rules must
+     * agree for a class. Royal pieces need a fate and cannot become others.
+     *     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS); */
     void (*fate)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, tafl_side winner); /* [load: compile] */
 
     /* The turn. */
+    /* first_mover: Says which side begins; with `lot`, chance decides. Every game needs it, and all rules must
+     * agree.
+     *     b->first_mover(b, TAFL_FIRST_ATTACKERS); */
     void (*first_mover)(const struct tafl_builder *b, tafl_first side); /* [load: compile] */
-    void (*dice)(const struct tafl_builder *b, int32_t face, int32_t weight, int32_t loses_turn, int32_t limit); /* [load: compile] once per face */
+    /* dice: One face of a die that is thrown before every turn; one call per face. The turn is lost by a face that
+     * says so, or by a limit that leaves no legal move; a lost turn is no entry in the history. Only one rule may
+     * call it.
+     *     for (int face = 1; face <= 6; ++face) b->dice(b, face, 1, face % 2, 0); */
+    void (*dice)(const struct tafl_builder *b, int32_t face, int32_t weight, int32_t loses_turn, int32_t limit); /* [load: compile] */
+    /* chain: After a capture the same piece moves again, if it has a legal move that captures, or any legal move
+     * with `next = "any"`; with `also_goal`, also one that ends on its goal. The chain ends after a move that
+     * captures nothing. If it is optional, the player may say `stop` instead. Between the moves only the ends of the
+     * phases `royal` and `goal` are judged; the whole chain is one turn of the history. One rule may call it.
+     *     b->chain(b, "scout", TAFL_NEXT_CAPTURING, 0, 0); */
     void (*chain)(const struct tafl_builder *b, const char *classes, tafl_next next, int32_t optional, int32_t also_goal); /* [load: compile] */
+    /* option: The mover may declare `name` with any move for which `when` holds on board A. Functions read it by
+     * `i:declared(name)`. It belongs to this move alone: a state remembers it. At most three in a game.
+     *     b->option(b, "sacrifice", TAFL_DEFENDERS, b->any(b, beside)); */
     void (*option)(const struct tafl_builder *b, const char *name, tafl_side side, tafl_expr program); /* [load: compile] */
+    /* no_moves: The result for a side that has no legal move in its turn, the die apart. With `when`, the side also
+     * counts as stuck while the condition holds in the position before its move, `i.own` being its pieces. With
+     * `pass` the turn goes back; two passes in a row are a draw. Every game needs it, once for each side.
+     *     b->no_moves(b, TAFL_BOTH, TAFL_LOSS, TAFL_NONE); */
     void (*no_moves)(const struct tafl_builder *b, tafl_side side, tafl_result result, tafl_expr program); /* [load: compile] */
+    /* update: The value of a state after each move, on board B. All updates of a move read the old values. A counter
+     * stays within 0 and `most`. A pass changes nothing. One update per state; without one, a state keeps its first
+     * value.
+     *     b->update(b, "moved", b->or_(b, b->state_value(b, "moved"), b->to(b))); */
     void (*update)(const struct tafl_builder *b, const char *state, tafl_expr program); /* [load: compile] */
 
     /* Ends. */
+    /* goal: A piece of this set that ends its move on a square of `zone` wins for `winner`, in the phase `goal`.
+     * Pieces that stand there already do not count.
+     *     b->goal(b, "king", b->squares(b, "edge"), TAFL_DEFENDERS); */
     void (*goal)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_side winner); /* [load: compile] */
+    /* outcome: Ends the game after a turn of `after` if `when` holds on board B. The phases are judged in their
+     * order, and within one the mover wins first. With `survives_reply` the condition must hold after the turn, and
+     * still hold after the next turn of the other side.
+     *     b->outcome(b, TAFL_PHASE_ELIMINATION, TAFL_BOTH, few, TAFL_DEFENDERS_WIN, TAFL_AT_ONCE, TAFL_NONE); */
     void (*outcome)(const struct tafl_builder *b, tafl_phase phase, tafl_side after, tafl_expr program, tafl_result result,
                     tafl_timing timing, tafl_expr shows); /* [load: compile] */
+    /* repetition: The result when the same thing occurs for the `count`th time since the last capture: the position
+     * with the side to move and all states `in_key`, or the arrangement of one side after its own turns. The mover
+     * is the side that completes it. `illegal`: that move does not exist. `threatening_side_loses`: the side loses
+     * all of whose turns since the last occurrence were a `threat`; if that is true of both or neither, the game is
+     * drawn.
+     *     b->repetition(b, TAFL_ARRANGEMENT_OF_DEFENDERS, 3, TAFL_ATTACKERS_WIN, TAFL_DEFENDERS, TAFL_NONE, 0); */
     void (*repetition)(const struct tafl_builder *b, tafl_of of, int32_t count, tafl_result result, tafl_side whose,
                        tafl_expr when, int32_t claim); /* [load: compile] */
+    /* shuttle: One piece may go to and fro between two squares `round_trips` times in successive turns of its side.
+     * One move more is illegal, or loses. A capture ends the count.
+     *     b->shuttle(b, 3, TAFL_ILLEGAL); */
     void (*shuttle)(const struct tafl_builder *b, int32_t round_trips, tafl_result result); /* [load: compile] */
+    /* threat: Does a turn of `side` count as a threat? Asked on board B; only the result `threatening_side_loses` of
+     * a repetition reads it. Two rules must agree.
+     *     b->threat(b, TAFL_ATTACKERS, checked); */
     void (*threat)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
+    /* count_limit: The result after this many plies without a capture. The lowest limit comes first.
+     *     b->count_limit(b, 100, TAFL_DRAW, 0); */
     void (*count_limit)(const struct tafl_builder *b, int32_t plies, tafl_result result, int32_t claim); /* [load: compile] */
+    /* agreement: May the players agree on a draw? They may not, unless a rule allows it. Two rules must agree.
+     *     b->agreement(b, 1); */
     void (*agreement)(const struct tafl_builder *b, int32_t allowed); /* [load: compile] */
+    /* announce: After a turn of `after`, players see one of the texts: the first for the number 1, the second for 2,
+     * the last for every higher number, none for 0. True counts as 1. It changes nothing, and does not run in the
+     * search.
+     *     b->announce(b, "paths", b->choose(b, open, b->integer(b, 1), b->integer(b, 0)), texts, 2, TAFL_BOTH); */
     void (*announce)(const struct tafl_builder *b, const char *name, tafl_expr number, const char *const *texts,
                      uint32_t text_count, tafl_side after); /* [load: compile] */
 
-    /* Programs: inputs. Boards never wrap around the edge. Captures and hostility are evaluated on board A: the mover placed,
-     * the captured pieces still there. Refusals and ends are evaluated on board B: the captured pieces removed. */
+    /* Programs: inputs. Boards never wrap around the edge. */
+    /* own: The mover's pieces. In an outcome that `survives_reply` they remain those of the side after whose turn it
+     * arose.
+     *     const tafl_expr beside = b->and_(b, b->own(b), b->neighbours(b, b->to(b))); */
     tafl_expr (*own)(const struct tafl_builder *b); /* [load: compile] */
+    /* enemy: The other side's pieces.
+     *     const tafl_expr scouts = b->and_(b, b->enemy(b), b->pieces(b, "scout")); */
     tafl_expr (*enemy)(const struct tafl_builder *b); /* [load: compile] */
+    /* pieces: The pieces of a class or set of classes, for names that are no field.
+     *     const tafl_expr scouts = b->and_(b, b->enemy(b), b->pieces(b, "scout")); */
     tafl_expr (*pieces)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
+    /* occupied: The squares with a piece.
+     *     const tafl_expr others = b->minus(b, b->occupied(b), b->own(b)); */
     tafl_expr (*occupied)(const struct tafl_builder *b); /* [load: compile] */
+    /* empty: The squares without a piece.
+     *     const tafl_expr run = b->slide_over(b, b->from(b), TAFL_EAST, b->empty(b)); */
     tafl_expr (*empty)(const struct tafl_builder *b); /* [load: compile] */
+    /* from: The square the move began on. No square when no piece moved: a pass, a stop.
+     *     const tafl_expr run = b->slide_over(b, b->from(b), TAFL_EAST, b->empty(b)); */
     tafl_expr (*from)(const struct tafl_builder *b); /* [load: compile] */
+    /* to: The square the move ended on. No square when no piece moved.
+     *     const tafl_expr beside = b->and_(b, b->own(b), b->neighbours(b, b->to(b))); */
     tafl_expr (*to)(const struct tafl_builder *b); /* [load: compile] */
+    /* jumped: The square hopped over. No square unless the move was a jump.
+     *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*jumped)(const struct tafl_builder *b); /* [load: compile] */
+    /* captured: In a `capture`: the pieces that patterns and the jump capture. On board B: the squares of all
+     * captured pieces, also of those that became another piece. A piece that is `held` is not among them.
+     *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*captured)(const struct tafl_builder *b); /* [load: compile] */
+    /* state_value: A state of this rule: marks as a board, a flag as true or false, a counter as a number. Each has
+     * the value that the last `update` gave it. A mark on a square with a piece goes where the piece goes, and
+     * vanishes when the piece is removed; a mark on an empty square stays there, and becomes the mark of a piece
+     * that steps onto it.
+     *     const tafl_expr rested = b->add(b, b->state_value(b, "rests"), b->integer(b, 1)); */
     tafl_expr (*state_value)(const struct tafl_builder *b, const char *name); /* [load: compile] */
+    /* declared: Was the option of this name declared with the move? The call `option` must stand before the function
+     * that asks.
+     *     b->refuse(b, TAFL_BOTH, b->both(b, b->declared(b, "sacrifice"), b->negate(b, hopped)), TAFL_NONE); */
     tafl_expr (*declared)(const struct tafl_builder *b, const char *name); /* [load: compile] */
+    /* die: The number thrown in this turn. 0 without dice.
+     *     const tafl_expr six = b->negate(b, b->less(b, b->die(b), b->integer(b, 6))); */
     tafl_expr (*die)(const struct tafl_builder *b); /* [load: compile] */
+    /* since_capture: Plies since the last capture, the move counted: 0 after a move that captures.
+     *     const tafl_expr long_ago = b->less(b, b->integer(b, 20), b->since_capture(b)); */
     tafl_expr (*since_capture)(const struct tafl_builder *b); /* [load: compile] */
     tafl_expr (*loop)(const struct tafl_builder *b); /* [load: compile] the growing or shrinking board inside `fix` */
 
     /* Programs: the operations. */
-    tafl_expr (*integer)(const struct tafl_builder *b, int64_t value); /* [load: declare, compile] */
-    tafl_expr (*truth)(const struct tafl_builder *b, int32_t value); /* [load: declare, compile] */
+    tafl_expr (*integer)(const struct tafl_builder *b, int64_t value); /* [load: declare, compile] a constant */
+    tafl_expr (*truth)(const struct tafl_builder *b, int32_t value); /* [load: declare, compile] a constant: 0 or 1 */
+    /* and_: squares in both.
+     *     const tafl_expr beside = b->and_(b, b->own(b), b->neighbours(b, b->to(b))); */
     tafl_expr (*and_)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* or_: squares in either.
+     *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*or_)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* minus: squares of the first without those of the second.
+     *     const tafl_expr others = b->minus(b, b->occupied(b), b->own(b)); */
     tafl_expr (*minus)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] x without y */
+    /* shift: Every square moved one step. Squares moved off the board are lost.
+     *     const tafl_expr ahead = b->shift(b, b->to(b), TAFL_NORTH); */
     tafl_expr (*shift)(const struct tafl_builder *b, tafl_expr x, tafl_direction direction); /* [load: declare, compile] */
+    /* neighbours: The squares beside this board: the union of the four shifts. It may overlap the board itself.
+     *     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre"))); */
     tafl_expr (*neighbours)(const struct tafl_builder *b, tafl_expr x); /* [load: declare, compile] */
+    /* slide_over: The squares of `through` in one unbroken run that begins one step from a square of this board, as
+     * a piece slides. The board itself does not belong to it.
+     *     const tafl_expr run = b->slide_over(b, b->from(b), TAFL_EAST, b->empty(b)); */
     tafl_expr (*slide_over)(const struct tafl_builder *b, tafl_expr x, tafl_direction direction, tafl_expr through); /* [load: declare, compile] */
+    /* flood: This board and every square of `through` that can be reached from it step by step within `through`. The
+     * board belongs to the result even where it lies outside `through`.
+     *     const tafl_expr region = b->flood(b, b->pieces(b, "king"), b->empty(b)); */
     tafl_expr (*flood)(const struct tafl_builder *b, tafl_expr seed, tafl_expr through); /* [load: declare, compile] */
+    /* fix: Replaces x by body(x), starting with this board, until nothing changes. The body must only add squares or
+     * only remove squares; it runs at most as often as the board has squares.
+     *     const tafl_expr shrunk = b->fix(b, b->own(b), b->and_(b, b->loop(b), b->neighbours(b, b->loop(b)))); */
     tafl_expr (*fix)(const struct tafl_builder *b, tafl_expr start, tafl_expr body); /* [load: compile] */
+    /* count: The number of squares. On a board that may hold more than 16 squares it is a TurnNumber, which can only
+     * be compared.
+     *     const tafl_expr few = b->less(b, b->count(b, b->pieces(b, "attackers")), b->integer(b, 4)); */
     tafl_expr (*count)(const struct tafl_builder *b, tafl_expr x); /* [load: declare, compile] */
+    /* any: Does the board hold a square?
+     *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*any)(const struct tafl_builder *b, tafl_expr x); /* [load: declare, compile] */
+    /* covers: Does every square of the other board belong to this one? Every board covers an empty one.
+     *     const tafl_expr inside = b->covers(b, b->squares(b, "edge"), b->pieces(b, "king")); */
     tafl_expr (*covers)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] y lies within x */
+    /* add: the sum.
+     *     const tafl_expr rested = b->add(b, b->state_value(b, "rests"), b->integer(b, 1)); */
     tafl_expr (*add)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* less: the first is smaller.
+     *     const tafl_expr six = b->negate(b, b->less(b, b->die(b), b->integer(b, 6))); */
     tafl_expr (*less)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* both: and.
+     *     const tafl_expr all = b->both(b, b->either(b, six, long_ago), b->truth(b, 1)); */
     tafl_expr (*both)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* either: or.
+     *     const tafl_expr all = b->both(b, b->either(b, six, long_ago), b->truth(b, 1)); */
     tafl_expr (*either)(const struct tafl_builder *b, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* negate: not.
+     *     const tafl_expr six = b->negate(b, b->less(b, b->die(b), b->integer(b, 6))); */
     tafl_expr (*negate)(const struct tafl_builder *b, tafl_expr x); /* [load: declare, compile] */
+    /* choose: the second where the first is true, else the third.
+     *     const tafl_expr number = b->choose(b, hopped, rested, b->integer(b, 0)); */
     tafl_expr (*choose)(const struct tafl_builder *b, tafl_expr truth, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
+    /* hostile_to: All squares that close a side of a capture of this class now: enemies that may be anvils, and
+     * squares that `hostile` names. The outside is not among them. It takes one class, and no condition of `hostile`
+     * may ask it.
+     *     const tafl_expr walls = b->and_(b, b->neighbours(b, b->to(b)), b->hostile_to(b, "defender")); */
     tafl_expr (*hostile_to)(const struct tafl_builder *b, const char *piece_class); /* [load: compile] */
+    /* held: The pieces of this set that stand in a completed capture, whether or not a move has just completed it: a
+     * piece that walked in is held and not captured. No condition of `hostile` may ask it.
+     *     const tafl_expr checked = b->any(b, b->held(b, "king")); */
     tafl_expr (*held)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
+    /* reach: The squares that these pieces can slide to, in one direction or in all: limits, `bar_stop` and
+     * `bar_pass` are obeyed, the die and `refuse` are not. Jumps are not counted.
+     *     const tafl_expr open = b->any(b, b->and_(b, b->reach(b, "king", TAFL_NORTH), b->squares(b, "corners"))); */
     tafl_expr (*reach)(const struct tafl_builder *b, const char *classes, int32_t direction); /* [load: compile] -1 = all four */
     tafl_expr (*callback)(const struct tafl_builder *b, tafl_type type, tafl_callback function, void *user,
-                          const tafl_expr *reads, uint32_t read_count); /* [load: compile] */
+                          const tafl_expr *reads, uint32_t read_count); /* [load: compile] see tafl_callback */
 
     /* Since 1.1. The extension with this id as a constant structure, valid as long as the program runs; NULL if the host does
      * not have it. The structure begins with its size and grows only at the end. An incompatible change gets a new id. */

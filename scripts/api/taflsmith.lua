@@ -466,8 +466,8 @@ function Builder:disarm(call) end
 ---Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside it and all
 ---sides of the shape are closed. A side is closed by the hammer, by an enemy of `by` that may be an anvil, or by a
 ---square that is hostile to the victim, whoever stands there; with `walls`, by an empty square of `walls` instead. A
----side beyond the rim is closed only if the outside is hostile. At least `min_men` sides must be closed by enemy
----pieces, the hammer counted. One pattern that matches is enough.
+---side beyond the rim is closed only if the outside is hostile and no walls are given. At least `min_men` sides must
+---be closed by enemy pieces, the hammer counted. One pattern that matches is enough.
 ---Example: `b:pattern { victims = "men", at = "board", shape = "line" }`
 ---@param call PatternCall
 function Builder:pattern(call) end
@@ -479,7 +479,7 @@ function Builder:pattern(call) end
 function Builder:capture(call) end
 
 ---The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a `capture`; with
----`from_rule`, not by the rules of that component alone.
+---`from_rule`, only the captures of that component spare them.
 ---Example: `b:spare { pieces = "knight", zone = "edge", from_rule = "capture/custodial" }`
 ---@param call SpareCall
 function Builder:spare(call) end

@@ -35,33 +35,38 @@ public:
 
 private:
     void read(const std::string& line) {
+        // Compiled once: a regular expression takes longer to make than to match.
+        static const std::regex heading("-- (\\w[\\w ]*) -+"), alias("---@alias (\\w+) (.*)"),
+            className("---@class (\\w+)"), operation("---@operator (.*)"), field("---@field (\\[?\\w+\\]?)([?]?) (.*)"),
+            parameter("---@param (\\w+)([?]?) (.*)"), result("---@return (\\S+)(?: # (.*))?"),
+            function("function (?:(\\w+):)?(\\w+)\\(.*\\) end"), example("---Example: `([^`]+)`");
         std::smatch m;
         StubSection& section = sections_.back();
-        if (std::regex_match(line, m, std::regex("-- (\\w[\\w ]*) -+"))) {
+        if (std::regex_match(line, m, heading)) {
             sections_.push_back({m[1], {}, {}, {}});
         } else if (line.empty() || line.starts_with("-- ") || line.starts_with("local ") ||
                    line.starts_with("---@meta")) {
-        } else if (std::regex_match(line, m, std::regex("---@alias (\\w+) (.*)"))) {
+        } else if (std::regex_match(line, m, alias)) {
             section.aliases.push_back({m[1], {}, {}, {}, false});
             splitType(m[2], section.aliases.back());
-        } else if (std::regex_match(line, m, std::regex("---@class (\\w+)"))) {
+        } else if (std::regex_match(line, m, className)) {
             section.classes.push_back({m[1], std::exchange(text_, {}), {}, {}, {}});
-        } else if (std::regex_match(line, m, std::regex("---@operator (.*)"))) {
+        } else if (std::regex_match(line, m, operation)) {
             section.classes.back().operators.push_back(m[1]);
-        } else if (std::regex_match(line, m, std::regex("---@field (\\[?\\w+\\]?)([?]?) (.*)"))) {
+        } else if (std::regex_match(line, m, field)) {
             section.classes.back().fields.push_back({m[1], {}, {}, {}, m[2].length() > 0});
             splitType(m[3], section.classes.back().fields.back());
-        } else if (std::regex_match(line, m, std::regex("---@param (\\w+)([?]?) (.*)"))) {
+        } else if (std::regex_match(line, m, parameter)) {
             function_.parameters.push_back({m[1], {}, {}, {}, m[2].length() > 0});
             splitType(m[3], function_.parameters.back());
-        } else if (std::regex_match(line, m, std::regex("---@return (\\S+)(?: # (.*))?"))) {
+        } else if (std::regex_match(line, m, result)) {
             function_.result = m[1];
             function_.resultText = m[2];
-        } else if (std::regex_match(line, m, std::regex("function (?:(\\w+):)?(\\w+)\\(.*\\) end"))) {
+        } else if (std::regex_match(line, m, function)) {
             function_.name = m[2];
             function_.text = std::exchange(text_, {});
             put(section, m[1], std::exchange(function_, {}));
-        } else if (std::regex_match(line, m, std::regex("---Example: `([^`]+)`"))) {
+        } else if (std::regex_match(line, m, example)) {
             function_.example = m[1];
         } else if (line.starts_with("---") && !line.starts_with("---@")) {
             text_ += (text_.empty() ? "" : " ") + line.substr(3);

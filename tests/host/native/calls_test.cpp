@@ -6,6 +6,7 @@
 
 #include "host/native/libraries.hpp"
 #include "rules/builder.hpp"
+#include "rules/call_kinds.hpp"
 
 namespace tafl {
 namespace {
@@ -97,6 +98,19 @@ TEST_F(Calls, ReachTheBuilder) {
     EXPECT_TRUE(calls.countLimits.at(0).claim);
     EXPECT_TRUE(calls.agreement);
     EXPECT_THAT(calls.announcements.at(0).texts, testing::ElementsAre("raichi", "tuichi"));
+}
+
+/// The lines of example in taflsmith.h make every kind of call, without a complaint.
+TEST_F(Calls, ExamplesOfTheHeaderRun) {
+    const Component& c = component("header_examples", "test/header");
+    Builder builder(7, {{"throne", SquareSet::of(24)}, {"corners", SquareSet::of(0) | SquareSet::of(48)}});
+    builder.setCaller(0, nullptr, {});
+    builder.piece("attacker", Side::attackers, "t", false);
+    builder.piece("defender", Side::defenders, "T", false);
+    builder.piece("king", Side::defenders, "K", true);
+    EXPECT_TRUE(run(c, builder, {}));
+    for (const auto& d : builder.diagnostics()) ADD_FAILURE() << d.message();
+    EXPECT_EQ(collectCallKinds(builder.calls(), 0), (kindBit(CallKind::agreement) << 1) - 1);
 }
 
 TEST_F(Calls, CallbacksReadTheirValuesOnManyThreads) {
