@@ -335,8 +335,8 @@ typedef struct tafl_builder {
     /* jumped: The square hopped over. No square unless the move was a jump.
      *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*jumped)(const struct tafl_builder *b); /* [load: compile] */
-    /* captured: In a `capture`: the pieces that patterns and the jump capture. On board B: the squares of all
-     * captured pieces, also of those that became another piece. A piece that is `held` is not among them.
+    /* captured: The pieces captured by this move: in a `capture` only those that patterns and the jump capture, on
+     * board B all of them, also those that became another piece. A piece that is `held` is not among them.
      *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*captured)(const struct tafl_builder *b); /* [load: compile] */
     /* state_value: A state of this rule: marks as a board, a flag as true or false, a counter as a number. Each has

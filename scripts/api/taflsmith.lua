@@ -127,7 +127,7 @@ function TurnNumber:at_least(n) end
 ---@field from Board The square the move began on. No square when no piece moved: a pass, a stop. Example: `i.from:neighbours() & i.enemy`
 ---@field to Board The square the move ended on. No square when no piece moved. Example: `i.to:neighbours() & i.enemy`
 ---@field jumped Board The square hopped over. No square unless the move was a jump. Example: `i.jumped & i.knight`
----@field captured Board In a `capture`: the pieces that patterns and the jump capture. On board B: the squares of all captured pieces, also of those that became another piece. A piece that is `held` is not among them. Example: `i.captured:neighbours() & i.enemy`
+---@field captured Board The pieces captured by this move: in a `capture` only those that patterns and the jump capture, on board B all of them, also those that became another piece. A piece that is `held` is not among them. Example: `i.captured:neighbours() & i.enemy`
 ---@field board Board All squares. Example: `i.board - i.occupied`
 ---@field none Board No squares. Example: `i.none | i.to`
 ---@field die integer|TurnNumber The number thrown in this turn. 0 without dice. Example: `i.die:is(6)`
