@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what a release page carries, from a finished build on this system: Debian packages, an archive that runs where
+# Makes the files of a release page from a finished build on this system: Debian packages, an archive that runs where
 # it is unpacked, the notes of this version, and checksums. `./taflsmith.sh release` makes the build.
 #
 #     packaging/release.sh [BUILD [OUT]]     default: build/release, build/release-files

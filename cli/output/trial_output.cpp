@@ -224,7 +224,9 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
         if (count.moves > 0)
             text = fmt::format("captures {:.2f} times per game",
                                static_cast<double>(count.moves) / std::max(1, f.games()));
-        if (count.decided > 0) text += (text.empty() ? "" : ", ") + fmt::format("decides {} games", count.decided);
+        if (count.decided > 0)
+            text += (text.empty() ? "" : ", ") +
+                    fmt::format("decides {} game{}", count.decided, count.decided == 1 ? "" : "s");
         table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", label(fired[i].second), text));
     }
     std::vector<std::pair<int, std::string>> moves;
@@ -233,8 +235,9 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
     constexpr std::size_t maxMoves = 5;
     for (std::size_t i = 0; i < std::min(maxMoves, moves.size()); ++i) {
         const Results& r = f.firstMoves.at(moves[i].second);
-        table.line(i == 0 ? "first moves" : "", fmt::format("{:<10} {:>4} games, attackers {}", label(moves[i].second),
-                                                            r.games(), percent(r.share())));
+        table.line(i == 0 ? "first moves" : "",
+                   fmt::format("{:<10} {:>4} {}, attackers {}", label(moves[i].second), r.games(),
+                               r.games() == 1 ? "game" : "games", percent(r.share())));
     }
     table.gap();
 }
