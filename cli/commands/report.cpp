@@ -42,9 +42,10 @@ int reportCommand(Context& context, const ParsedArguments& args) {
         if (!context.quiet) context.reportError(fresh);
     };
     Diagnostics notes;
-    const auto reports = makeReports(*store, makeVariantLoader(context), loadHumanBalance(context), only, notes);
+    auto reports = makeReports(*store, makeVariantLoader(context), loadHumanBalance(context), only, notes);
     if (!reports) return context.reportError(reports.error());
     printNotes(notes);
+    addForecasts(context, *reports);
     if (reports->empty())
         return context.reportError(only.empty() ? "no games in " + file.string()
                                                 : "no games of '" + args.text("VARIANT") + "' in " + file.string(),

@@ -108,6 +108,7 @@ int trialCommand(Context& context, const ParsedArguments& args) {
             status = context.reportError(finished.error());
 
     // 3. The figures.
+    addForecasts(context, {&report, 1});
     if (context.json) {
         auto json = toJson(report);
         json["seconds"] = result.seconds;

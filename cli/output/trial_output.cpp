@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "evaluation/default_weights.hpp"
 #include "evaluation/weights_file.hpp"
+#include "trials/forecast/model_file.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -115,6 +116,17 @@ TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialP
 std::vector<HumanBalance> loadHumanBalance(Context& context) {
     const auto read = readHumanBalance(context.environment().share / "data" / "human-balance.tsv");
     return read ? *read : std::vector<HumanBalance>{};
+}
+
+void addForecasts(Context& context, std::span<Report> reports) {
+    const auto model = readForecastModel(context.environment().share / "data" / "forecast.tsv");
+    if (!model) {
+        Diagnostics notes = model.error();
+        for (Diagnostic& note : notes) note.severity = Severity::warning;
+        if (!context.quiet) context.reportError(notes);
+        return;
+    }
+    for (Report& report : reports) report.forecast = forecastPeople(*model, report);
 }
 
 VariantLoader makeVariantLoader(Context& context) {
@@ -242,6 +254,21 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
     table.gap();
 }
 
+void printForecast(Context& context, const Forecast& forecast, const TrialFigures& f) {
+    Table table(context);
+    const auto sentence = [&](const std::string& text) {
+        if (!text.empty()) context.print("  " + wrapText(text, context.width() - 2, 2) + "\n");
+    };
+    sentence(formatForecast(forecast, f.results.share(), f.share()));
+    table.line("players new to it", formatExpectation(forecast.newcomers));
+    table.line("used to it", formatExpectation(forecast.used));
+    table.line("strong", formatExpectation(forecast.strong));
+    sentence(formatDisagreement(forecast, f.results.share(), f.share()));
+    context.remark(
+        context.paint(Paint::faint, "  The forecast's intervals hold 80 %. " + formatForecastError(forecast) + "\n"));
+    table.gap();
+}
+
 }  // namespace
 
 void printReport(Context& context, const Report& report) {
@@ -254,6 +281,7 @@ void printReport(Context& context, const Report& report) {
     if (report.steps.size() > 1) printCurve(context, report);
     printResults(context, step);
     printPlayStatistics(context, f);
+    if (report.forecast) printForecast(context, *report.forecast, f);
     if (report.human)
         table.line("human games", fmt::format("attackers {} of {} decided games ({})", percent(report.human->attackers),
                                               report.human->games, percent(report.human->interval)));

@@ -1,5 +1,7 @@
 // Output of the commands that play trials: progress and tables.
 #pragma once
+#include <span>
+
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "trials/report/report.hpp"
@@ -24,6 +26,8 @@ TrialResult runWithProgress(Context&, TrialSubject, const TrialPlan&, const std:
 
 /// Results of human games that ship with the installation; may be empty.
 std::vector<HumanBalance> loadHumanBalance(Context&);
+/// Adds the forecast of people's results. Without its table, or with an invalid one, reports have none.
+void addForecasts(Context&, std::span<Report>);
 /// Loads the rules of a trial from its row, or from a variant of that id with the same digest.
 VariantLoader makeVariantLoader(Context&);
 

@@ -191,6 +191,16 @@ std::string section(const Report& report) {
         out += fmt::format("<p>{}: {:+.1f} points a tenfold budget, 95 %: {:+.1f} to {:+.1f}.</p>\n", trend.words,
                            100 * trend.slope, 100 * trend.interval.low, 100 * trend.interval.high);
     }
+    if (report.forecast) {
+        const Forecast& forecast = *report.forecast;
+        out += "<h2>Between people</h2>\n<p>" + formatForecast(forecast, f.results.share(), f.share()) + " " +
+               formatDisagreement(forecast, f.results.share(), f.share()) + "</p>\n<table>" +
+               row({"players", "attackers, and the interval of 80 %"}, true) +
+               row({"new to it", formatExpectation(forecast.newcomers)}) +
+               row({"used to it", formatExpectation(forecast.used)}) +
+               row({"strong", formatExpectation(forecast.strong)}) + "</table>\n<p class=\"id\">" +
+               formatForecastError(forecast) + "</p>\n";
+    }
     if (report.human)
         out += fmt::format(
             "<p>People: attackers {} of {} decided games ({}); of the {} games of 30 plies and more {}. "

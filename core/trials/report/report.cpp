@@ -113,6 +113,16 @@ Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader&
     return out;
 }
 
+std::optional<Forecast> forecastPeople(const ForecastModel& model, const Report& report) {
+    if (!report.image || report.image->royals() == 0) return std::nullopt;
+    EngineBalance balance{findVariantFacts(*report.image), {}};
+    for (const Report::Step& step : report.steps)
+        if (step.figures.results.decided() > 0)
+            balance.steps.push_back(makeEngineStep(step.row.settings, step.figures));
+    if (balance.steps.empty()) return std::nullopt;
+    return forecast(model, balance);
+}
+
 HumanCorrelation humanCorrelation(const std::vector<Report>& reports) {
     std::vector<double> engine, people;
     for (const Report& report : reports) {
@@ -137,6 +147,10 @@ std::string HumanCorrelation::text() const {
 namespace {
 
 Json toJson(const Interval& interval) { return {interval.low, interval.high}; }
+
+Json toJson(const Forecast::Expectation& e) {
+    return {{"attackers_share", e.share}, {"interval_80", toJson(e.interval)}};
+}
 
 Json toJson(const Results& r) {
     return {{"attackers", r.attackersWon}, {"defenders", r.defendersWon}, {"drawn", r.drawn}};
@@ -217,6 +231,18 @@ Json toJson(const Report& report) {
         const Trend trend = report.trend();
         for (const Report::Step& step : report.steps) out["curve"].push_back(toJson(step));
         out["trend"] = {{"slope", trend.slope}, {"interval", toJson(trend.interval)}, {"words", trend.words}};
+    }
+    if (report.forecast) {
+        const Forecast& f = *report.forecast;
+        out["forecast"] = {{"new", toJson(f.newcomers)},
+                           {"used", toJson(f.used)},
+                           {"strong", toJson(f.strong)},
+                           {"plain_mean", f.plainMean},
+                           {"mean_error", f.error},
+                           {"words", formatForecast(f, last.figures.results.share(), last.figures.share())}};
+        if (const std::string warning = formatDisagreement(f, last.figures.results.share(), last.figures.share());
+            !warning.empty())
+            out["forecast"]["warning"] = warning;
     }
     if (report.human)
         out["human"] = {{"games", report.human->games},

@@ -2,6 +2,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
+#include "trials/forecast/forecast.hpp"
 #include "trials/report/human_results.hpp"
 #include "trials/run/trial.hpp"
 
@@ -17,6 +18,7 @@ struct Report {
     std::shared_ptr<const RuleImage> image;
     std::vector<std::string> records;  ///< the variant's collections of recorded games
     std::optional<HumanBalance> human;
+    std::optional<Forecast> forecast;  ///< of people's results
     std::optional<TrialGame> example;  ///< a typical game of the last step
 
     const Step& last() const { return steps.back(); }
@@ -46,6 +48,9 @@ struct HumanCorrelation {
     std::string text() const;
 };
 HumanCorrelation humanCorrelation(const std::vector<Report>&);
+
+/// Forecasts people's results from all budgets; none without the variant's rules or decided games.
+std::optional<Forecast> forecastPeople(const ForecastModel&, const Report&);
 
 /// A game with the most frequent result and rule, and the length nearest to their median.
 std::optional<TrialGame> findExampleGame(const Store&, std::int64_t trial, const TrialFigures&);

@@ -116,6 +116,9 @@ Interval TrialFigures::share() const { return wilson(results.attackersWon, resul
 double TrialFigures::branching() const {
     return searches_ ? static_cast<double>(legalMoveCount_) / static_cast<double>(searches_) : 0;
 }
+double TrialFigures::nodesPerMove() const {
+    return searches_ ? static_cast<double>(nodes) / static_cast<double>(searches_) : 0;
+}
 double TrialFigures::threats(int which) const { return games() ? static_cast<double>(threats_[which]) / games() : 0; }
 Verdict TrialFigures::verdict() const {
     return tafl::verdict(results.attackersWon, results.defendersWon, results.drawn);

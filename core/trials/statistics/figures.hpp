@@ -50,6 +50,7 @@ public:
     int games() const { return results.games(); }
     Interval share() const;           ///< 95 % interval of results.share()
     double branching() const;         ///< mean number of legal moves
+    double nodesPerMove() const;      ///< mean over all searches
     double threats(int which) const;  ///< per game; 0: one escape (raichi), 1: several (tuichi)
     /// How far the later winner was behind, 0 to 1 (Browne 2008): the mean root of the deficit over the moves with a
     /// deficit, averaged over decided games.
