@@ -98,14 +98,16 @@ std::vector<PlayedVariant> joinTrials(const Trials& trials, const std::vector<Pe
     return out;
 }
 
-void print(const std::vector<PlayedVariant>& variants, const Evaluation& known, const Evaluation& family) {
+/// `counted`: the same with plain counts of recorded games in place of the share between equals.
+void print(const std::vector<PlayedVariant>& variants, const Evaluation& known, const Evaluation& family,
+           const Evaluation& counted) {
     fmt::print("{:<46} {:>6} {:>7} {:>7} {:<16} {:>6}\n", "variant", "games", "people", "engine", "  forecast",
                "error");
     for (const Test& t : known.tests) {
         const EngineStep& s = t.variant->balance.steps.back();
         fmt::print("{:<46} {:>6} {:>6.0f}% {:>6.0f}%   {:<14} {:>6.1f}{}{}\n", t.variant->id, t.variant->people.games,
                    100 * t.variant->people.median, 100.0 * (s.attackersWon + s.undecided / 2.0) / s.games,
-                   formatExpectation(t.forecast.used), 100 * t.error(), t.held ? "" : "  outside",
+                   formatExpectation(t.forecast.used), 100 * t.error, t.held ? "" : "  outside",
                    t.forecast.plainMean ? "  plain mean" : "");
     }
     fmt::print("\n{} variants with {} recorded games or more; {} with fewer help to fit\n", known.tests.size(),
@@ -118,8 +120,12 @@ void print(const std::vector<PlayedVariant>& variants, const Evaluation& known, 
     line("  the plain mean", known.plainError, family.plainError, " ");
     line("  a straight line through the engine's shares", known.lineError, family.lineError, " ");
     line("80 % intervals that hold", known.held, family.held, "%");
-    fmt::print("{:<46} {:>6} of {:>2}\n", "sign of the slope with strength, right", known.rightSlopes,
-               known.sureSlopes);
+    fmt::print("{:<46} {:>6} of {:>2} (the plain mean: {})\n", "sign of the slope with strength, right",
+               known.rightSlopes, known.sureSlopes, known.plainSlopes);
+    fmt::print(
+        "for comparison, fitted to and measured by all recorded games, whoever played: forecast {:.1f}, plain mean "
+        "{:.1f}, line {:.1f}\n",
+        100 * counted.error, 100 * counted.plainError, 100 * counted.lineError);
 }
 
 bool write(const std::filesystem::path& file, const std::string& text) {
@@ -151,7 +157,7 @@ int run(const std::string& command, const std::vector<std::string>& stores) {
         return 1;
     }
     const Evaluation known = evaluate(variants, LeaveOut::variant), family = evaluate(variants, LeaveOut::family);
-    print(variants, known, family);
+    print(variants, known, family, evaluate(variants, LeaveOut::variant, &PeopleBalance::counted));
     if (command == "fit") {
         const std::string remark =
             fmt::format("Fitted to {} variants. On unseen variants it is {:.1f} points off on average.",

@@ -11,7 +11,7 @@ namespace {
 using Variants = std::vector<const PlayedVariant*>;
 
 /// Variance of the logit of people's share, from the number of their games.
-double noise(const PeopleBalance& p) { return 1 / (p.games * p.median * (1 - p.median)); }
+double noise(const PeopleBalance& p, Target target) { return 1 / (p.games * p.*target * (1 - p.*target)); }
 
 /// Mean and covariance of the engine's curves, by expectation maximization, as some lack a budget.
 EngineCurve fitCurves(const Variants& variants) {
@@ -59,13 +59,13 @@ void fitStrength(const Variants& variants, ForecastModel& model) {
     model.strong = strong / steepness;
 }
 
-ForecastModel fitVariants(const Variants& variants) {
+ForecastModel fitVariants(const Variants& variants, Target target) {
     ForecastModel out;
     out.curves = fitCurves(variants);
     std::vector<Case> cases;
     for (const PlayedVariant* v : variants) {
         const FeatureValues values = makeFeatures(out.curves, v->balance).values;
-        cases.push_back({{values.begin(), values.end()}, logit(v->people.median), noise(v->people)});
+        cases.push_back({{values.begin(), values.end()}, logit(v->people.*target), noise(v->people, target)});
     }
     out.people = fitLinearModel(cases, featureCount);
     out.plain = fitLinearModel(cases, 0);
@@ -75,17 +75,17 @@ ForecastModel fitVariants(const Variants& variants) {
 }
 
 /// People's share by least squares from the engine's at its largest budget.
-double straightLine(const Variants& variants, const PlayedVariant& asked) {
+double straightLine(const Variants& variants, const PlayedVariant& asked, Target target) {
     const auto engine = [](const PlayedVariant& v) {
         const EngineStep& s = v.balance.steps.back();
         return (s.attackersWon + s.undecided / 2.0) / s.games;
     };
     double x = 0, y = 0, xx = 0, xy = 0;
     const auto n = static_cast<double>(variants.size());
-    for (const PlayedVariant* v : variants) x += engine(*v) / n, y += v->people.median / n;
+    for (const PlayedVariant* v : variants) x += engine(*v) / n, y += v->people.*target / n;
     for (const PlayedVariant* v : variants) {
         xx += std::pow(engine(*v) - x, 2);
-        xy += (engine(*v) - x) * (v->people.median - y);
+        xy += (engine(*v) - x) * (v->people.*target - y);
     }
     return y + (xx > 0 ? xy / xx : 0) * (engine(asked) - x);
 }
@@ -99,9 +99,7 @@ bool isKin(const PlayedVariant& a, const PlayedVariant& b, LeaveOut leaveOut) {
 
 }  // namespace
 
-double Test::error() const { return std::abs(share - variant->people.median); }
-
-Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOut) {
+Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOut, Target target) {
     Evaluation out;
     for (const PlayedVariant& asked : variants) {
         const PeopleBalance& people = asked.people;
@@ -112,21 +110,24 @@ Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOu
             others.push_back(&v);
             if (v.people.games >= minTestGames) known.push_back(&v);
         }
-        const ForecastModel model = fitVariants(others);
+        const ForecastModel model = fitVariants(others, target);
         Test test{.variant = &asked, .forecast = forecast(model, asked.balance)};
+        const double truth = people.*target;
         test.share = test.forecast.used.share;
-        for (const PlayedVariant* v : known) test.plain += v->people.median / static_cast<double>(known.size());
-        test.line = straightLine(known, asked);
+        test.error = std::abs(test.share - truth);
+        for (const PlayedVariant* v : known) test.plain += v->people.*target / static_cast<double>(known.size());
+        test.line = straightLine(known, asked, target);
         constexpr double normal80 = 1.2815515655446004;
         const double half = (logit(test.forecast.used.interval.high) - logit(test.forecast.used.interval.low)) / 2;
         test.held =
-            std::abs(logit(test.share) - logit(people.median)) <= std::hypot(half, normal80 * std::sqrt(noise(people)));
-        out.error += test.error();
-        out.plainError += std::abs(test.plain - people.median);
-        out.lineError += std::abs(test.line - people.median);
+            std::abs(logit(test.share) - logit(truth)) <= std::hypot(half, normal80 * std::sqrt(noise(people, target)));
+        out.error += test.error;
+        out.plainError += std::abs(test.plain - truth);
+        out.lineError += std::abs(test.line - truth);
         out.held += test.held;
         if (std::abs(people.slope) > 2 * people.slopeError) {
             ++out.sureSlopes;
+            out.plainSlopes += (model.slope > 0) == (people.slope > 0);
             out.rightSlopes += (test.forecast.strong.share > test.share) == (people.slope > 0);
         }
         out.tests.push_back(std::move(test));
@@ -139,7 +140,7 @@ Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOu
 ForecastModel fitForecast(const std::vector<PlayedVariant>& variants, const Evaluation& evaluation) {
     Variants all;
     for (const PlayedVariant& v : variants) all.push_back(&v);
-    ForecastModel out = fitVariants(all);
+    ForecastModel out = fitVariants(all, &PeopleBalance::median);
     out.error = evaluation.error;
     out.plainError = evaluation.plainError;
     return out;

@@ -17,6 +17,7 @@ Result<std::vector<PeopleBalance>> readPeople(const std::filesystem::path& file)
         out.push_back({.key = table->text(i, "key", errors),
                        .name = table->text(i, "variant", errors),
                        .games = table->integer(i, "n", 1, 10'000'000, errors),
+                       .counted = share("raw"),
                        .weak = share("weak"),
                        .median = share("median"),
                        .strong = share("strong"),

@@ -10,6 +10,7 @@ struct PeopleBalance {
     std::string key;  ///< number of the variant at aagenielsen.dk
     std::string name;
     int games = 0;
+    double counted = 0;  ///< share of all recorded games, whoever played
     double weak = 0, median = 0, strong = 0;
     double slope = 0, slopeError = 0;  ///< logits per unit of strength
 };

@@ -16,10 +16,10 @@ struct Estimate {
 
 Estimate estimate(const LinearModel& model, const Features& features) {
     double variance = model.variance(features.values);
-    if (!model.center.empty())  // the engine's games add their uncertainty
-        for (std::size_t i = 0; i < curvePoints; ++i)
-            for (std::size_t j = 0; j < curvePoints; ++j)
-                variance += model.slope(i) * model.slope(j) * features.covariance[i][j];
+    // The engine's games add their uncertainty.
+    for (std::size_t i = 0; i < curvePoints; ++i)
+        for (std::size_t j = 0; j < curvePoints; ++j)
+            variance += model.slope(i) * model.slope(j) * features.covariance[i][j];
     return {model.mean(features.values), std::hypot(normal80 * std::sqrt(variance), student80 * model.spread)};
 }
 

@@ -14,8 +14,10 @@ struct LinearModel {
     double mean(std::span<const double> features) const;
     /// Variance of the mean, from the uncertainty of the weights.
     double variance(std::span<const double> features) const;
-    /// Change of the mean per unit of a feature.
-    double slope(std::size_t feature) const { return weights[feature + 1] / scale[feature]; }
+    /// Change of the mean per unit of a feature; 0 for a feature that the model does not use.
+    double slope(std::size_t feature) const {
+        return feature < center.size() ? weights[feature + 1] / scale[feature] : 0;
+    }
 };
 
 }  // namespace tafl
