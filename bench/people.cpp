@@ -122,6 +122,11 @@ void print(const std::vector<PlayedVariant>& variants, const Evaluation& known, 
     line("80 % intervals that hold", known.held, family.held, "%");
     fmt::print("{:<46} {:>6} of {:>2} (the plain mean: {})\n", "sign of the slope with strength, right",
                known.rightSlopes, known.sureSlopes, known.plainSlopes);
+    for (const double nodes : {curveBudgets[1], curveBudgets[0]}) {
+        const Evaluation less = evaluate(variants, LeaveOut::variant, &PeopleBalance::median, nodes);
+        fmt::print("{:<46} {:>10.1f}    (80 % intervals: {:.1f} %)\n",
+                   fmt::format("with trials of {:.0f} nodes or fewer", nodes), 100 * less.error, 100 * less.held);
+    }
     fmt::print(
         "for comparison, fitted to and measured by all recorded games, whoever played: forecast {:.1f}, plain mean "
         "{:.1f}, line {:.1f}\n",
@@ -163,7 +168,7 @@ int run(const std::string& command, const std::vector<std::string>& stores) {
             fmt::format("Fitted to {} variants. On unseen variants it is {:.1f} points off on average.",
                         variants.size(), 100 * known.error);
         return write(data / "engine-balance.tsv", formatEngineTable(variants)) &&
-                       write(data / "forecast.tsv", formatForecastModel(fitForecast(variants, known), remark))
+                       write(data / "forecast.tsv", formatForecastModel(fitForecast(variants), remark))
                    ? 0
                    : 1;
     }

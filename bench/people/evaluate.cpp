@@ -99,11 +99,14 @@ bool isKin(const PlayedVariant& a, const PlayedVariant& b, LeaveOut leaveOut) {
 
 }  // namespace
 
-Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOut, Target target) {
+Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOut, Target target, double maxNodes) {
     Evaluation out;
     for (const PlayedVariant& asked : variants) {
         const PeopleBalance& people = asked.people;
         if (people.games < minTestGames) continue;
+        EngineBalance balance = asked.balance;
+        std::erase_if(balance.steps, [&](const EngineStep& s) { return s.nodes > maxNodes; });
+        if (balance.steps.empty()) continue;
         Variants others, known;
         for (const PlayedVariant& v : variants) {
             if (isKin(v, asked, leaveOut)) continue;
@@ -111,7 +114,7 @@ Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOu
             if (v.people.games >= minTestGames) known.push_back(&v);
         }
         const ForecastModel model = fitVariants(others, target);
-        Test test{.variant = &asked, .forecast = forecast(model, asked.balance)};
+        Test test{.variant = &asked, .forecast = forecast(model, balance)};
         const double truth = people.*target;
         test.share = test.forecast.used.share;
         test.error = std::abs(test.share - truth);
@@ -137,12 +140,15 @@ Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOu
     return out;
 }
 
-ForecastModel fitForecast(const std::vector<PlayedVariant>& variants, const Evaluation& evaluation) {
+ForecastModel fitForecast(const std::vector<PlayedVariant>& variants) {
     Variants all;
     for (const PlayedVariant& v : variants) all.push_back(&v);
     ForecastModel out = fitVariants(all, &PeopleBalance::median);
-    out.error = evaluation.error;
-    out.plainError = evaluation.plainError;
+    for (std::size_t i = 0; i < curvePoints; ++i) {
+        const Evaluation e = evaluate(variants, LeaveOut::variant, &PeopleBalance::median, curveBudgets[i]);
+        out.errors[i] = e.error;
+        out.plainError = e.plainError;
+    }
     return out;
 }
 

@@ -29,9 +29,11 @@ struct Evaluation {
 };
 
 enum class LeaveOut { variant, family };  ///< a family has equal board sizes and kinds of goals
-Evaluation evaluate(const std::vector<PlayedVariant>&, LeaveOut, Target = &PeopleBalance::median);
+/// `maxNodes`: a variant that tests the fit hides its trials of larger budgets.
+Evaluation evaluate(const std::vector<PlayedVariant>&, LeaveOut, Target = &PeopleBalance::median,
+                    double maxNodes = curveBudgets.back());
 
-/// The model of all variants; its errors are those of the evaluation.
-ForecastModel fitForecast(const std::vector<PlayedVariant>&, const Evaluation&);
+/// The model of all variants, with its errors.
+ForecastModel fitForecast(const std::vector<PlayedVariant>&);
 
 }  // namespace tafl::people

@@ -17,9 +17,9 @@ TEST(Trial, ReportsAndFindsItsGamesAgain) {
     const std::string store = "--store '" + (folder.path / "games.sqlite").string() + "' ";
     const Answer first = run(small + store);
     EXPECT_EQ(first.status, 0) << first.err;
-    for (const char* part :
-         {"games                     10 (", "won by the attackers", "verdict", "rules at work", "first moves",
-          "0 of the games were stored before", "human games", "evaluation: learned for these rules"})
+    for (const char* part : {"games                     10 (", "won by the attackers", "verdict", "rules at work",
+                             "first moves", "0 of the games were stored before", "human games", "between people expect",
+                             "players new to it", "evaluation: learned for these rules"})
         EXPECT_THAT(first.out, HasSubstr(part));
     EXPECT_THAT(first.err, HasSubstr("10/10"));
     const Answer again = run(small + store);
@@ -29,6 +29,8 @@ TEST(Trial, ReportsAndFindsItsGamesAgain) {
     EXPECT_EQ(more.at("games"), 14);
     EXPECT_EQ(more.at("format"), 1);
     EXPECT_EQ(more.at("evaluation"), "learned for these rules");
+    EXPECT_LT(more.at("forecast").at("used").at("interval_80").at(0),
+              more.at("forecast").at("used").at("attackers_share"));
     EXPECT_EQ(more.at("attackers_won").get<int>() + more.at("defenders_won").get<int>() + more.at("drawn").get<int>() +
                   more.at("broken_off").get<int>(),
               14);

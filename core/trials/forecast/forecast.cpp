@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tafl {
@@ -30,8 +31,13 @@ Forecast forecast(const ForecastModel& model, const EngineBalance& balance) {
     Estimate used = estimate(model.people, features);
     const Estimate plain = estimate(model.plain, features);
     Forecast out;
-    out.plainMean = model.error >= model.plainError || !(used.halfWidth < plain.halfWidth);
-    out.error = out.plainMean ? model.plainError : model.error;
+    std::size_t budget = 0;
+    for (const EngineStep& step : balance.steps)
+        for (std::size_t i = 0; i < curvePoints; ++i)
+            if (step.nodes >= curveBudgets[i]) budget = std::max(budget, i);
+    out.nodes = curveBudgets[budget];
+    out.plainMean = model.errors[budget] >= model.plainError || !(used.halfWidth < plain.halfWidth);
+    out.error = out.plainMean ? model.plainError : model.errors[budget];
     if (out.plainMean) used = plain;
     const auto expect = [&](double strength) {
         const double middle = used.logit + strength * model.slope;
@@ -58,8 +64,12 @@ std::string formatForecast(const Forecast& f, double engineShare, const Interval
 }
 
 std::string formatForecastError(const Forecast& f) {
-    return fmt::format("On variants that {} had not seen, it was {:.1f} points off on average.",
-                       f.plainMean ? "the mean" : "the forecast", 100 * f.error);
+    if (f.plainMean)
+        return fmt::format("On variants that it had not seen, the mean was {:.1f} points off on average.",
+                           100 * f.error);
+    return fmt::format(
+        "On variants that it had not seen, the forecast from trials of {:.0f} nodes was {:.1f} points off on average.",
+        f.nodes, 100 * f.error);
 }
 
 std::string formatDisagreement(const Forecast& f, double engineShare, const Interval& engineInterval) {

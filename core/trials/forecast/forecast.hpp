@@ -15,7 +15,10 @@ struct ForecastModel {
     LinearModel plain;                  ///< the same without any feature: the plain mean
     double slope = 0, slopeSpread = 0;  ///< change of the share per unit of strength, over variants
     double newcomers = 0, strong = 0;   ///< strength relative to people used to the variant
-    double error = 0, plainError = 0;   ///< mean error on variants not used for the fit, as a share
+    /// Mean errors on variants not used for the fit, as shares: by the largest standard budget of a trial, and of the
+    /// plain mean.
+    std::array<double, curvePoints> errors{};
+    double plainError = 0;
 };
 
 struct Forecast {
@@ -26,6 +29,7 @@ struct Forecast {
     Expectation newcomers, used, strong;
     bool plainMean = false;  ///< the trial adds nothing to the mean over all variants
     double error = 0;        ///< mean error of such forecasts on variants not used for the fit, as a share
+    double nodes = 0;        ///< standard budget that this error belongs to
 };
 
 Forecast forecast(const ForecastModel&, const EngineBalance&);

@@ -22,11 +22,14 @@ struct Parameter {
 
 /// All parameters in the order of the file. Symmetric matrices are listed once.
 std::vector<Parameter> parameters(ForecastModel& m) {
-    std::vector<Parameter> out = {{"error", &m.error, 0, 1},           {"plain-error", &m.plainError, 0, 1},
-                                  {"slope", &m.slope, -10, 10},        {"slope-spread", &m.slopeSpread, 0, 10},
-                                  {"newcomers", &m.newcomers, -10, 0}, {"strong", &m.strong, 0, 10}};
+    std::vector<Parameter> out = {{"plain-error", &m.plainError, 0, 1},
+                                  {"slope", &m.slope, -10, 10},
+                                  {"slope-spread", &m.slopeSpread, 0, 10},
+                                  {"newcomers", &m.newcomers, -10, 0},
+                                  {"strong", &m.strong, 0, 10}};
     for (std::size_t i = 0; i < curvePoints; ++i) {
         const auto name = [](std::size_t point) { return fmt::format("{:.0f}", curveBudgets[point]); };
+        out.push_back({"error " + name(i), &m.errors[i], 0, 1});
         out.push_back({"curve " + name(i), &m.curves.mean[i], -anyLogit, anyLogit});
         for (std::size_t j = 0; j <= i; ++j)
             out.push_back(
@@ -55,9 +58,20 @@ std::vector<Parameter> parameters(ForecastModel& m) {
     return out;
 }
 
-void mirror(std::vector<std::vector<double>>& matrix) {
+/// Completes a symmetric matrix.
+void mirror(auto& matrix) {
     for (std::size_t i = 0; i < matrix.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) matrix[j][i] = matrix[i][j];
+}
+
+/// Would Cholesky's factorization succeed? Without it a variance could be negative.
+bool isPositiveDefinite(std::vector<std::vector<double>> a) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!(a[i][i] > 0)) return false;
+        for (std::size_t j = i + 1; j < a.size(); ++j)
+            for (std::size_t k = j; k < a.size(); ++k) a[k][j] -= a[j][i] * a[k][i] / a[i][i];
+    }
+    return true;
 }
 
 }  // namespace
@@ -86,9 +100,14 @@ Result<ForecastModel> parseForecastModel(const std::string& text, const std::str
     for (const auto& [name, row] : rows)
         errors.push_back({Severity::error, table->place(row), "unknown parameter '" + name + "'", ""});
     if (!errors.empty()) return tl::unexpected(std::move(errors));
-    for (std::size_t i = 0; i < curvePoints; ++i)
-        for (std::size_t j = 0; j < i; ++j) out.curves.covariance[j][i] = out.curves.covariance[i][j];
+    mirror(out.curves.covariance);
     mirror(out.people.covariance);
+    std::vector<std::vector<double>> curves;
+    for (const auto& row : out.curves.covariance) curves.emplace_back(row.begin(), row.end());
+    if (!isPositiveDefinite(std::move(curves)))
+        return fail({file, 0, 0}, "the 'curve-covariance' values are no covariance", "a positive definite matrix");
+    if (!isPositiveDefinite(out.people.covariance))
+        return fail({file, 0, 0}, "the 'covariance' values are no covariance", "a positive definite matrix");
     return out;
 }
 

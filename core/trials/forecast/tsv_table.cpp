@@ -48,22 +48,25 @@ std::string TsvTable::text(std::size_t row, const std::string& column, Diagnosti
     return {};
 }
 
+std::string TsvTable::describe(std::size_t row, const std::string& column, const std::string& cell) const {
+    return fmt::format("{} is '{}' in row '{}'", column, shorten(cell, 40), shorten(rows_[row].cells.front(), 40));
+}
+
 double TsvTable::number(std::size_t row, const std::string& column, double low, double high,
                         Diagnostics& errors) const {
     const std::string cell = text(row, column, errors);
     double out = 0;
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
     if (error == std::errc() && end == cell.data() + cell.size() && out >= low && out <= high) return out;
-    errors.push_back({Severity::error, place(row), fmt::format("{} is '{}'", column, shorten(cell, 40)),
-                      fmt::format("a number from {} to {}", low, high)});
+    errors.push_back(
+        {Severity::error, place(row), describe(row, column, cell), fmt::format("a number from {} to {}", low, high)});
     return low;
 }
 
 int TsvTable::integer(std::size_t row, const std::string& column, int low, int high, Diagnostics& errors) const {
     const double out = number(row, column, low, high, errors);
     if (out == static_cast<int>(out)) return static_cast<int>(out);
-    errors.push_back(
-        {Severity::error, place(row), fmt::format("{} is '{}'", column, text(row, column, errors)), "a whole number"});
+    errors.push_back({Severity::error, place(row), describe(row, column, text(row, column, errors)), "a whole number"});
     return low;
 }
 

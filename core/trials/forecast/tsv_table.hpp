@@ -24,6 +24,8 @@ public:
     Place place(std::size_t row) const { return {file_, rows_[row].line, 0}; }
 
 private:
+    std::string describe(std::size_t row, const std::string& column, const std::string& cell) const;
+
     struct Row {
         int line = 0;
         std::vector<std::string> cells;

@@ -239,6 +239,7 @@ Json toJson(const Report& report) {
                            {"strong", toJson(f.strong)},
                            {"plain_mean", f.plainMean},
                            {"mean_error", f.error},
+                           {"mean_error_nodes", f.nodes},
                            {"words", formatForecast(f, last.figures.results.share(), last.figures.share())}};
         if (const std::string warning = formatDisagreement(f, last.figures.results.share(), last.figures.share());
             !warning.empty())
