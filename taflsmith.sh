@@ -32,7 +32,7 @@ fi
 # Precompiled headers and unity builds halve the time of a first build.
 fast_build=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
 # The list has every package needed, so CMake must not skip optional parts.
-all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
+all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON -DTAFLSMITH_LINE_EDITING=ON)
 # configure BUILD OPTION…
 configure() {
     local build=$1 && shift
