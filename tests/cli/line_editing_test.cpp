@@ -14,12 +14,6 @@ const std::string game = "play nielsen-brandubh-7 --attackers human --defenders 
 const std::string up = "\033[A", left = "\033[D";
 const std::string startOfLine = "\x01", endOfInput = "\x04", interrupt = "\x03";
 
-std::size_t count(const std::string& text, const std::string& part) {
-    std::size_t out = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++out;
-    return out;
-}
-
 class LineEditing : public testing::Test {
 protected:
     void SetUp() override {
