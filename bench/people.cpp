@@ -2,8 +2,9 @@
 //
 //     bench_people fit STORE…      fits it to the trials of the stores and writes its tables to tests/data
 //     bench_people check [STORE…]  prints its error on variants that it has not seen; fails if that is too large
+//     bench_people table [STORE…]  prints the tables of docs/balance.md
 //
-// Without a store, check uses the table of trials that fit wrote. People's results are those of
+// Without a store, check and table use the table of trials that fit wrote. People's results are those of
 // tests/data/skill-balance.tsv.
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include <fstream>
 
 #include "host/environment.hpp"
+#include "people/balance_table.hpp"
 #include "people/evaluate.hpp"
 #include "trials/forecast/model_file.hpp"
 #include "trials/report/report.hpp"
@@ -161,7 +163,9 @@ int run(const std::string& command, const std::vector<std::string>& stores) {
                    minTestGames, fewest);
         return 1;
     }
-    const Evaluation known = evaluate(variants, LeaveOut::variant), family = evaluate(variants, LeaveOut::family);
+    const Evaluation known = evaluate(variants, LeaveOut::variant);
+    if (command == "table") return fmt::print("{}", formatBalanceTables(known.tests)), 0;
+    const Evaluation family = evaluate(variants, LeaveOut::family);
     print(variants, known, family, evaluate(variants, LeaveOut::variant, &PeopleBalance::counted));
     if (command == "fit") {
         const std::string remark =
@@ -181,8 +185,8 @@ int run(const std::string& command, const std::vector<std::string>& stores) {
 
 int main(int argc, char** argv) {
     const std::vector<std::string> words(argv + 1, argv + argc);
-    if (!words.empty() && (words[0] == "check" || (words[0] == "fit" && words.size() > 1)))
+    if (!words.empty() && (words[0] == "check" || words[0] == "table" || (words[0] == "fit" && words.size() > 1)))
         return run(words[0], {words.begin() + 1, words.end()});
-    std::fputs("usage: bench_people fit STORE…\n       bench_people check [STORE…]\n", stderr);
+    std::fputs("usage: bench_people fit STORE…\n       bench_people check|table [STORE…]\n", stderr);
     return 2;
 }

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <regex>
 
 #include "support/shell.hpp"
@@ -29,6 +30,20 @@ TEST(People, TheForecastIsBetterThanTheMeanOnUnseenVariants) {
     EXPECT_LE(held, 90);
     // The exit status says whether the error is within the aim.
     EXPECT_EQ(check.status, error > 4.55 ? 1 : error < 4.45 ? 0 : check.status) << check.out;
+}
+
+TEST(People, TheTablesOfTheDocument) {
+    const auto table = shell(program + "table 2>&1");
+    ASSERT_EQ(table.status, 0) << table.out;
+    std::ifstream in(TAFLSMITH_SOURCE_DIR "/docs/balance.md");
+    const std::string document(std::istreambuf_iterator<char>(in), {});
+    std::size_t rows = 0;
+    for (std::size_t at = 0, end = 0; (end = table.out.find('\n', at)) != std::string::npos; at = end + 1)
+        if (const std::string line = table.out.substr(at, end - at); !line.empty()) {
+            EXPECT_THAT(document, testing::HasSubstr(line + "\n"));
+            ++rows;
+        }
+    EXPECT_GT(rows, 27u);
 }
 
 TEST(People, Refuses) {
