@@ -75,7 +75,7 @@ ForecastModel fitVariants(const Variants& variants, Target target) {
 }
 
 /// People's share by least squares from the engine's at its largest budget.
-double straightLine(const Variants& variants, const PlayedVariant& asked, Target target) {
+double straightLine(const Variants& variants, const PlayedVariant& tested, Target target) {
     const auto engine = [](const PlayedVariant& v) {
         const EngineStep& s = v.balance.steps.back();
         return (s.attackersWon + s.undecided / 2.0) / s.games;
@@ -87,7 +87,7 @@ double straightLine(const Variants& variants, const PlayedVariant& asked, Target
         xx += std::pow(engine(*v) - x, 2);
         xy += (engine(*v) - x) * (v->people.*target - y);
     }
-    return y + (xx > 0 ? xy / xx : 0) * (engine(asked) - x);
+    return y + (xx > 0 ? xy / xx : 0) * (engine(tested) - x);
 }
 
 bool isKin(const PlayedVariant& a, const PlayedVariant& b, LeaveOut leaveOut) {
@@ -101,25 +101,25 @@ bool isKin(const PlayedVariant& a, const PlayedVariant& b, LeaveOut leaveOut) {
 
 Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOut, Target target, double maxNodes) {
     Evaluation out;
-    for (const PlayedVariant& asked : variants) {
-        const PeopleBalance& people = asked.people;
+    for (const PlayedVariant& tested : variants) {
+        const PeopleBalance& people = tested.people;
         if (people.games < minTestGames) continue;
-        EngineBalance balance = asked.balance;
+        EngineBalance balance = tested.balance;
         std::erase_if(balance.steps, [&](const EngineStep& s) { return s.nodes > maxNodes; });
         if (balance.steps.empty()) continue;
         Variants others, known;
         for (const PlayedVariant& v : variants) {
-            if (isKin(v, asked, leaveOut)) continue;
+            if (isKin(v, tested, leaveOut)) continue;
             others.push_back(&v);
             if (v.people.games >= minTestGames) known.push_back(&v);
         }
         const ForecastModel model = fitVariants(others, target);
-        Test test{.variant = &asked, .forecast = forecast(model, balance)};
+        Test test{.variant = &tested, .forecast = forecast(model, balance)};
         const double truth = people.*target;
         test.share = test.forecast.used.share;
         test.error = std::abs(test.share - truth);
         for (const PlayedVariant* v : known) test.plain += v->people.*target / static_cast<double>(known.size());
-        test.line = straightLine(known, asked, target);
+        test.line = straightLine(known, tested, target);
         constexpr double normal80 = 1.2815515655446004;
         const double half = (logit(test.forecast.used.interval.high) - logit(test.forecast.used.interval.low)) / 2;
         test.held =

@@ -558,7 +558,7 @@ function Builder:outcome(call) end
 ---@param call RepetitionCall
 function Builder:repetition(call) end
 
----One piece may go to and fro between two squares `round_trips` times in successive turns of its side. One move more
+---One piece may go back and forth between two squares `round_trips` times in successive turns of its side. One move more
 ---is illegal, or loses. A capture ends the count.
 ---Example: `b:shuttle { round_trips = 3 }`
 ---@param call ShuttleCall

@@ -3,12 +3,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "variant/files.hpp"
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
 #include "support/installation.hpp"
 #include "variant/check.hpp"
 #include "variant/file_text.hpp"
+#include "variant/files.hpp"
 
 namespace {
 
@@ -22,12 +22,17 @@ constexpr std::size_t maxMessage = 4000, maxMessages = 100000;  ///< bytes
     std::abort();
 }
 
-const std::vector<std::string>& examples() {
-    static const std::vector<std::string> all = [] {
-        std::vector<std::string> out;
+struct Example {
+    fs::path file;  ///< which names the variant
+    std::string text;
+};
+
+const std::vector<Example>& examples() {
+    static const std::vector<Example> all = [] {
+        std::vector<Example> out;
         for (const auto& entry : fs::recursive_directory_iterator(fs::path(TAFLSMITH_SOURCE_DIR) / "variants"))
-            if (entry.path().extension() == ".toml") out.push_back(*readTextFile(entry.path()));
-        std::ranges::sort(out);
+            if (entry.path().extension() == ".toml") out.push_back({entry.path(), *readTextFile(entry.path())});
+        std::ranges::sort(out, {}, &Example::file);
         return out;
     }();
     return all;
@@ -64,13 +69,16 @@ void checkMessages(const Diagnostics& diagnostics, bool placed, const std::strin
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
     static Environment environment = golden::installation();
-    static const fs::path file = fs::path(TAFLSMITH_SOURCE_DIR) / "variants" / "fuzzed.toml";
     Bytes bytes(data, count);
-    const auto any = [&] { return examples()[bytes.below(static_cast<std::uint32_t>(examples().size()))]; };
-    std::string text = literalText(data, count).value_or("");
-    if (text.empty()) {
-        text = any();
-        if (bytes.below(2)) text = mixLines(bytes, text, any());
+    const auto any = [&]() -> const Example& {
+        return examples()[bytes.below(static_cast<std::uint32_t>(examples().size()))];
+    };
+    const auto literal = literalText(data, count);
+    const Example& example = literal ? examples().front() : any();
+    const fs::path& file = example.file;
+    std::string text = literal.value_or(example.text);
+    if (!literal) {
+        if (bytes.below(2)) text = mixLines(bytes, text, any().text);
         if (bytes.below(2)) text = editText(bytes, text);
     }
 
