@@ -264,6 +264,7 @@ private:
         addSome("capture/passive-entry", 1, 25);
         addSome("capture/joint-king-man", 1, 20);
         addSome("capture/pinned-man", 1, 35);
+        addSome("capture/three-sides", 2, 25);
         addSome("capture/shieldwall", 1, 45);
         addSome("king/commanders", 1, 18);
         addSome("win/escape", 1, 15);
@@ -376,6 +377,10 @@ private:
                 return component.id == "hostile/zone" && chance(15) ? std::string("outside") : zone(component.id, p);
             case ParameterType::classes:
                 if (p.name == "when" && chance(60)) return std::string(chance(60) ? "empty" : "always");
+                if (component.id == "capture/three-sides")  // one class
+                    return !classNames_.empty() && chance(60) ? oneOf(classNames_)
+                           : chance(60)                       ? "defender"
+                                                              : "attacker";
                 return component.id == "king/commanders" && !classNames_.empty() && chance(70) ? oneOf(classNames_)
                                                                                                : classExpression();
             case ParameterType::zones: {

@@ -1,5 +1,6 @@
 #include "captures.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace reference {
@@ -182,6 +183,26 @@ void addPinnedMan(const Rulebook& book, const Board& board, int to, Victims& vic
     }
 }
 
+/// capture/three-sides: three sides of the man are closed by enemies or hostile squares, one of them by the mover, who
+/// is no king. The rim closes nothing.
+void addThreeSides(const Rulebook& book, const Board& board, int to, Victims& victims) {
+    if (book.pieceClass(board.at(to)).royal) return;
+    for (Direction direction : allDirections) {
+        const int victim = board.step(to, direction);
+        if (victim == nowhere || board.empty(victim) || !holdsAnvil(book, board, to, board.at(victim))) continue;
+        const auto names = [&](const Classes& victims) { return book.holdsOneOf(board, victim, victims); };
+        if (std::ranges::none_of(book.threeSidesVictims, names)) continue;
+        int closed = 0;
+        for (Direction side : allDirections) {
+            const int square = board.step(victim, side);
+            if (square == nowhere) continue;
+            if (holdsAnvil(book, board, square, board.at(victim)) || isHostile(book, board, square, board.at(victim)))
+                ++closed;
+        }
+        if (closed >= 3) addVictim(victims, victim, "capture/three-sides");
+    }
+}
+
 /// Captures a row of enemies at the edge if men face all of it, both ends are closed and the mover completes the wall.
 void addShieldwallRow(const Rulebook& book, const Board& board, const std::vector<int>& row, Direction along,
                       Direction inward, int to, Victims& victims) {
@@ -345,6 +366,7 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
     const bool somethingTaken = !victims.empty();
     addJointCapture(book, board, to, victims);
     addPinnedMan(book, board, to, victims);
+    addThreeSides(book, board, to, victims);
     addShieldwalls(book, board, to, victims);
     addPassiveEntry(book, board, arrival, somethingTaken, victims);
     addWarnedKing(book, board, arrival, victims);

@@ -1,6 +1,7 @@
 // Reads components with their parameters (rule catalogue, section 1).
 #include "rulebook.hpp"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -326,6 +327,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         book.jointFarEnd = zones.read(parameters.text("far_end", "none"));
     } else if (use == "capture/pinned-man") {
         book.pinnedMan = true;
+    } else if (use == "capture/three-sides") {
+        const Classes victims = readClasses(book.classes, parameters.list("victims", {"defender"}));
+        if (std::ranges::count(victims, true) != 1) throw parameters.wrong("victims", "one class expected");
+        book.threeSidesVictims.push_back(victims);
     } else if (use == "capture/shieldwall") {
         ShieldwallRule rule;
         rule.anyCompletingMove = parameters.choice<bool>("completed_by", {{"end", false}, {"any", true}});
@@ -400,9 +405,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
-    static const std::set<std::string> several{
-        "pieces/extra",      "move/slide", "move/jump",       "passage/restricted", "hostile/zone",
-        "capture/custodial", "win/escape", "win/elimination", "end/repetition",     "announce/open-paths"};
+    static const std::set<std::string> several{"pieces/extra",        "move/slide",         "move/jump",
+                                               "passage/restricted",  "hostile/zone",       "capture/custodial",
+                                               "capture/three-sides", "win/escape",         "win/elimination",
+                                               "end/repetition",      "announce/open-paths"};
     return several.count(use) != 0;
 }
 

@@ -258,6 +258,7 @@ struct Rulebook {
     std::optional<PassiveEntryRule> passiveEntry;
     std::optional<Zone> jointFarEnd;
     bool pinnedMan = false;
+    std::vector<Classes> threeSidesVictims;  ///< one class each
     std::optional<ShieldwallRule> shieldwall;
 
     std::optional<KingCaptureRule> kingCapture;

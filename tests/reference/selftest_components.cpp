@@ -184,6 +184,18 @@ void captures(Checks& t) {
     t.equal("pinned man, one flank open", once(scene(7, "", pinned), "7/7/3t3/2KT3/7/7/4t2", A, "e1-e4"), "");
     t.equal("pinned man, no king", once(scene(7, "", pinned), "7/7/3t3/2TT3/3t3/7/K3t2", A, "e1-e4"), "");
 
+    const std::vector<Rule> threeSides{custom("capture/custodial", {{"victims", "attackers"}}),
+                                       custom("capture/three-sides", {{"victims", "defender"}}),
+                                       king({{"throne", "none"}})};
+    t.equal("three sides", once(scene(7, "", threeSides), "7/7/3t3/3Tt2/7/3t3/K6", A, "d2-d3"), "d4");
+    t.equal("three sides, two of them on a line", once(scene(7, "", threeSides), "7/7/3t3/3T3/7/3t3/K6", A, "d2-d3"),
+            "");
+    t.equal("three sides, at the edge", once(scene(7, "", threeSides), "7/7/t6/Tt5/7/t6/3K3", A, "a2-a3"), "a4");
+    t.equal("three sides, the rim closes nothing", once(scene(7, "", threeSides), "7/7/t6/T6/7/t6/3K3", A, "a2-a3"),
+            "");
+    t.equal("three sides, not the other kind", once(scene(7, "", threeSides), "7/7/3T3/2Tt3/7/3T3/K6", D, "d2-d3"),
+            "d4");
+
     t.equal("joint capture against a zone",
             once(withZone(scene(7, "", {custom("capture/joint-king-man", {{"far_end", "rock"}})}), "rock", "b4"),
                  "7/7/7/2KT3/7/7/4t2", A, "e1-e4"),
