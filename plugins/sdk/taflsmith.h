@@ -288,8 +288,8 @@ typedef struct tafl_builder {
      *     b->repetition(b, TAFL_ARRANGEMENT_OF_DEFENDERS, 3, TAFL_ATTACKERS_WIN, TAFL_DEFENDERS, TAFL_NONE, 0); */
     void (*repetition)(const struct tafl_builder *b, tafl_of of, int32_t count, tafl_result result, tafl_side whose,
                        tafl_expr when, int32_t claim); /* [load: compile] */
-    /* shuttle: One piece may go back and forth between two squares `round_trips` times in successive turns of its side.
-     * One move more is illegal, or loses. A capture ends the count.
+    /* shuttle: One piece may go back and forth between two squares `round_trips` times in successive turns of its
+     * side. One move more is illegal, or loses. A capture ends the count.
      *     b->shuttle(b, 3, TAFL_ILLEGAL); */
     void (*shuttle)(const struct tafl_builder *b, int32_t round_trips, tafl_result result); /* [load: compile] */
     /* threat: Does a turn of `side` count as a threat? Asked on board B; only the result `threatening_side_loses` of
