@@ -78,7 +78,7 @@ record_profile() {
 case "$job" in
     run)
         build=build/quick
-        phase "Building the program: $(minutes 9)"
+        phase "Building the program: $(minutes 12)"
         quick_build taflsmith plugins/all
         phase "Checking every variant: less than a minute"
         "$build/bin/taflsmith" check | tail -n 3
@@ -91,11 +91,11 @@ case "$job" in
     play)
         build=build/quick
         if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-            phase "Building the designer: $(minutes 13)"
+            phase "Building the designer: $(minutes 16)"
             quick_build taflsmith-designer plugins/all
             exec "$build/bin/taflsmith-designer" "$@"
         fi
-        phase "Building the program: $(minutes 9)"
+        phase "Building the program: $(minutes 12)"
         quick_build taflsmith plugins/all
         exec "$build/bin/taflsmith" play "$@"
         ;;
@@ -110,10 +110,10 @@ case "$job" in
         ;;
     test)
         build=build/release
-        phase "Building the program and its tests: $(minutes 36)"
+        phase "Building the program and its tests: $(minutes 40)"
         profile=$(if has_profile; then echo use; fi) full_build all
         bench/compile_time.sh "$build"
-        phase "Testing: $(minutes 14)"
+        phase "Testing: $(minutes 16)"
         ctest --test-dir "$build" --output-on-failure -j "$processors"
         ;;
 esac

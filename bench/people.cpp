@@ -108,9 +108,8 @@ void print(const std::vector<PlayedVariant>& variants, const Evaluation& known, 
     for (const Test& t : known.tests) {
         const EngineStep& s = t.variant->balance.steps.back();
         fmt::print("{:<46} {:>6} {:>6.0f}% {:>6.0f}%   {:<14} {:>6.1f}{}{}\n", t.variant->id, t.variant->people.games,
-                   100 * t.variant->people.median, 100.0 * (s.attackersWon + s.undecided / 2.0) / s.games,
-                   formatExpectation(t.forecast.used), 100 * t.error, t.held ? "" : "  outside",
-                   t.forecast.plainMean ? "  plain mean" : "");
+                   100 * t.variant->people.median, 100 * s.points() / s.games, formatExpectation(t.forecast.used),
+                   100 * t.error, t.held ? "" : "  outside", t.forecast.plainMean ? "  plain mean" : "");
     }
     fmt::print("\n{} variants with {} recorded games or more; {} with fewer help to fit\n", known.tests.size(),
                minTestGames, variants.size() - known.tests.size());

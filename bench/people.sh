@@ -3,8 +3,8 @@
 #
 #     bench/people.sh [GAMES [FOLDER]]        default: 100 .
 #
-# Plays four times GAMES at 100 nodes a move, twice at 1,000 and GAMES at 10,000: some five hours of one processor. Each
-# variant and budget has a store of its own in FOLDER, and an interrupted run resumes. balance.md there has the tables.
+# Plays four times GAMES at 100 nodes a move, twice at 1,000 and GAMES at 10,000. Each variant and budget has a store of
+# its own in FOLDER, and an interrupted run resumes. balance.md there has the tables.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 games=${1:-100} folder=${2:-.}

@@ -10,7 +10,7 @@ namespace tafl::people {
 
 namespace {
 
-double engineShare(const EngineStep& step) { return (step.attackersWon + step.undecided / 2.0) / step.games; }
+double engineShare(const EngineStep& step) { return step.points() / step.games; }
 
 /// The trial at a budget, or nothing.
 const EngineStep* findStep(const PlayedVariant& variant, double nodes) {

@@ -78,7 +78,7 @@ ForecastModel fitVariants(const Variants& variants, Target target) {
 double straightLine(const Variants& variants, const PlayedVariant& tested, Target target) {
     const auto engine = [](const PlayedVariant& v) {
         const EngineStep& s = v.balance.steps.back();
-        return (s.attackersWon + s.undecided / 2.0) / s.games;
+        return s.points() / s.games;
     };
     double x = 0, y = 0, xx = 0, xy = 0;
     const auto n = static_cast<double>(variants.size());
@@ -120,7 +120,6 @@ Evaluation evaluate(const std::vector<PlayedVariant>& variants, LeaveOut leaveOu
         test.error = std::abs(test.share - truth);
         for (const PlayedVariant* v : known) test.plain += v->people.*target / static_cast<double>(known.size());
         test.line = straightLine(known, tested, target);
-        constexpr double normal80 = 1.2815515655446004;
         const double half = (logit(test.forecast.used.interval.high) - logit(test.forecast.used.interval.low)) / 2;
         test.held =
             std::abs(logit(test.share) - logit(truth)) <= std::hypot(half, normal80 * std::sqrt(noise(people, target)));

@@ -264,8 +264,8 @@ void printForecast(Context& context, const Forecast& forecast, const TrialFigure
     table.line("used to it", formatExpectation(forecast.used));
     table.line("strong", formatExpectation(forecast.strong));
     sentence(formatDisagreement(forecast, f.results.share(), f.share()));
-    context.remark(
-        context.paint(Paint::faint, "  The forecast's intervals hold 80 %. " + formatForecastError(forecast) + "\n"));
+    const std::string error = "The forecast's intervals hold 80 %. " + formatForecastError(forecast);
+    context.remark(context.paint(Paint::faint, "  " + wrapText(error, context.width() - 2, 2) + "\n"));
     table.gap();
 }
 

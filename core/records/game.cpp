@@ -110,7 +110,8 @@ Action& Game::add(Action::Kind kind, Side by, std::string text) {
 
 void Game::updateResult() {
     const Ending ending = position_->ending();
-    if (ending.over) result_ = makeGameResult(*image_, *position_, ending, actions_.empty() ? nullptr : &actions_.back());
+    if (ending.over)
+        result_ = makeGameResult(*image_, *position_, ending, actions_.empty() ? nullptr : &actions_.back());
 }
 
 const Action& Game::play(Move move) {

@@ -121,8 +121,8 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
     showTooltip(caption, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
-    drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}},
-               each.given ? colour().text : colour().secondary, caption);
+    drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
+               caption);
     if (named.pressed && each.given && !spec.required) model::edits::resetParameter(document, card, spec.name);
     // 2. The widget of its type.
     switch (spec.type) {

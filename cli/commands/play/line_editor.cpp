@@ -1,9 +1,9 @@
 #include "commands/play/line_editor.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "arguments/interrupt.hpp"
+#include "base/text.hpp"
 
 #ifdef TAFLSMITH_LINE_EDITING
 #include <histedit.h>
@@ -20,18 +20,12 @@
 #endif
 
 namespace tafl::cli {
-namespace {
-
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
-}  // namespace
 
 std::vector<std::string> matchingWords(std::string_view word, const std::vector<std::string>& candidates) {
+    const std::string beginning = lowerCase(word);
     std::vector<std::string> out;
     for (const std::string& each : candidates)
-        if (each.size() >= word.size() &&
-            std::ranges::equal(word, std::string_view(each).substr(0, word.size()), {}, lower, lower))
-            out.push_back(each);
+        if (lowerCase(each).starts_with(beginning)) out.push_back(each);
     return out;
 }
 

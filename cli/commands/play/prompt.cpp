@@ -20,12 +20,7 @@ const std::vector<std::string> promptCommands = {
     "help", "moves", "why",  "rules", "actions", "board", "takeback", "undo",   "hint",  "threats", "clock",
     "note", "save",  "quit", "exit",  "stop",    "pass",  "claim",    "accept", "offer", "decline", "resign"};
 
-std::string lowerCase(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
-/// " ; did you mean 'help'?" for a word that is near to one of these, else empty.
+/// "; did you mean 'help'?" for a word that is near to one of these, else empty.
 std::string suggestion(const std::string& word, std::span<const std::string> commands) {
     const std::string hint = word.size() < 3 ? std::string() : nearest(word, commands);
     return hint.empty() ? "" : "; did you mean '" + hint + "'?";

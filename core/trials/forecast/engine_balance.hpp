@@ -15,6 +15,9 @@ struct EngineStep {
     int undecided = 0;   ///< drawn or unfinished
     double plies = 0;    ///< mean length
     double choices = 0;  ///< mean number of legal moves
+
+    /// The attackers', as a number of games. Undecided games count half.
+    double points() const { return attackersWon + undecided / 2.0; }
 };
 
 struct EngineBalance {

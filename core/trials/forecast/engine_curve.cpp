@@ -26,7 +26,7 @@ EngineCurve estimateCurve(const EngineCurve& ofAllVariants, std::span<const Engi
     for (const EngineStep& step : steps) {
         if (step.games <= 0) continue;
         // A point for each side keeps the logit finite.
-        const double points = step.attackersWon + step.undecided / 2.0 + 1, games = step.games + 2.0;
+        const double points = step.points() + 1, games = step.games + 2.0;
         const double value = logit(points / games), variance = games / (points * (games - points));
         // One step of a Kalman filter.
         const auto weights = interpolationWeights(step.nodes);

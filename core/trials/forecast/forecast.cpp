@@ -8,8 +8,8 @@
 namespace tafl {
 namespace {
 
-/// Quantiles of 80 % intervals: normal, and Student's t with the four degrees of freedom of the fit.
-constexpr double normal80 = 1.2815515655446004, student80 = 1.5332062737131438;
+/// normal80 for Student's t with the four degrees of freedom of the fit.
+constexpr double student80 = 1.5332062737131438;
 
 struct Estimate {
     double logit = 0, halfWidth = 0;

@@ -8,6 +8,9 @@
 
 namespace tafl {
 
+/// Standard deviations on each side of an 80 % interval.
+constexpr double normal80 = 1.2815515655446004;
+
 /// Fitted to variants with many recorded games (bench_people fit). Shares are logits unless named otherwise.
 struct ForecastModel {
     EngineCurve curves;                 ///< the engine's, over all variants

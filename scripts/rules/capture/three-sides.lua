@@ -1,4 +1,4 @@
--- A man that two enemies on a line do not take: he falls when three of his sides are closed.
+-- Takes a man when three of its sides are closed, on one line or not.
 
 local words = require "words"
 
