@@ -82,6 +82,8 @@ public:
         update_(*this, pieceSets, mask, before, now, dirtyPiece);
     }
 
+    Side royalSide() const { return royalSide_; }
+
 private:
     template <class Set>
     friend struct EnclosureScanner;

@@ -6,7 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
-#include "image/table_compilation.hpp"
+#include "image/program_bounds.hpp"
 
 namespace tafl {
 namespace {
@@ -309,6 +309,23 @@ bool mayHold(const RuleImage& image, Expr condition, const SquaresByClass& squar
         return k;
     };
     return Interpreter(image, condition, mover).run(h).canBeTrue;
+}
+
+SquareSet boundResult(const RuleImage& image, Expr board, const PieceBounds& bounds, Side mover) {
+    const auto join = [](ClassSet classes, const SquaresByClass& squares) {
+        SquareSet out;
+        for (std::size_t c = 1; c <= maxClasses; ++c)
+            if (classes >> (c - 1) & 1) out |= squares[c];
+        return out;
+    };
+    Hypothesis h;
+    h.to = join(image.classesOf(mover), bounds.may);
+    h.captured = SquareSet::all(image.size);
+    h.exactTo = false;
+    h.pieces = [&](ClassSet classes) {
+        return AbstractValue{.must = join(classes, bounds.must), .may = join(classes, bounds.may)};
+    };
+    return Interpreter(image, board, mover).run(h).may;
 }
 
 }  // namespace tafl
