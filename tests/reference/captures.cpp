@@ -183,13 +183,14 @@ void addPinnedMan(const Rulebook& book, const Board& board, int to, Victims& vic
     }
 }
 
-/// capture/three-sides: three sides of the man are closed by enemies or hostile squares, one of them by the mover, who
-/// is no king. The rim closes nothing.
+/// capture/three-sides: three sides of the man are closed by enemies or hostile squares, and the mover, who is no king,
+/// has come to one of them. A mover that is no anvil itself may stand on a hostile square. The rim closes nothing.
 void addThreeSides(const Rulebook& book, const Board& board, int to, Victims& victims) {
     if (book.pieceClass(board.at(to)).royal) return;
     for (Direction direction : allDirections) {
         const int victim = board.step(to, direction);
-        if (victim == nowhere || board.empty(victim) || !holdsAnvil(book, board, to, board.at(victim))) continue;
+        if (victim == nowhere || board.empty(victim) || !isEnemy(book, board, to, board.at(victim))) continue;
+        if (!holdsAnvil(book, board, to, board.at(victim)) && !isHostile(book, board, to, board.at(victim))) continue;
         const auto names = [&](const Classes& victims) { return book.holdsOneOf(board, victim, victims); };
         if (std::ranges::none_of(book.threeSidesVictims, names)) continue;
         int closed = 0;

@@ -18,7 +18,7 @@ return component {
   title = "Capture on three sides",
   summary = "A man is taken when three of his four sides are closed.",
   words = words.pieces_first("victims")
-    .. " can be taken when enemies or hostile squares close three of the four sides, by the move of a man who closes one of them.",
+    .. " can be taken when enemies or hostile squares close three of the four sides, by the move of a man to one of these sides.",
   sources = { "Unst Alea Evangelii 19x19, recorded games" },
   repeatable = true,
   key = { "victims" },
