@@ -3,7 +3,7 @@
 #
 #     bench/people.sh [GAMES [FOLDER]]        default: 100 .
 #
-# Plays four times GAMES at 100 nodes a move, twice at 1,000 and GAMES at 10,000. Each variant and budget has a store of
+# Plays four times GAMES at 100 nodes a move, twice at 1,000 and at 10,000. Each variant and budget has a store of
 # its own in FOLDER, and an interrupted run resumes. balance.md there has the tables.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,7 +17,7 @@ for v in json.load(sys.stdin):
     keys = {r.split("-")[1].lstrip("0") for r in v.get("records", []) if r.startswith("nielsen-")}
     if keys & people: print(v["id"])
 ' "$root/tests/data/skill-balance.tsv" | while read -r id; do
-    for budget in 100:4 1000:2 10000:1; do
+    for budget in 100:4 1000:2 10000:2; do
         echo "== $id, ${budget%:*} nodes"
         "$program" --quiet trial "$id" --games $((games * ${budget#*:})) --nodes "${budget%:*}" \
             --store "$folder/$id-${budget%:*}.sqlite" > /dev/null < /dev/null

@@ -191,6 +191,11 @@ void printResults(Context& context, const Report::Step& step) {
     table.line("games",
                fmt::format("{} ({} decided, {} drawn, {} unfinished at {} plies)", f.games(), f.results.decided(),
                            f.results.drawn - f.unfinished, f.unfinished, step.row.settings.maxPlies));
+    if (const int adjudicated = f.adjudicated())
+        table.line("adjudicated", fmt::format("{} of the decided: the board was sealed at the limit", adjudicated));
+    if (f.unfinished)
+        table.line("unfinished", fmt::format("the attackers lead in {}, the defenders in {}", f.unfinishedLeads[0],
+                                             f.unfinishedLeads[1]));
     table.line("won by the attackers", fmt::format("{}, {} of the decided games; 95 %: {}", f.results.attackersWon,
                                                    percent(f.results.share()), percent(f.share())));
     table.line("won by the defenders", std::to_string(f.results.defendersWon));

@@ -7,6 +7,7 @@
 
 #include "evaluation/seal.hpp"
 #include "search/search_thread.hpp"
+#include "search/siege.hpp"
 
 namespace tafl {
 namespace {
@@ -67,50 +68,18 @@ bool SearchEngine::isSiege(const Position& position) const {
     return features.royal && !features.steps && isSealed(position);
 }
 
-/// The moves that keep a sealed board sealed and leave the royal side least, or a winning one; for its enemies. A plain
-/// search sees no difference between them, because the end is far beyond its depth. Empty if no move keeps the seal.
-std::vector<Move> SearchEngine::findTighteningMoves(Position& position, const std::vector<Move>& among) const {
-    // In squares of the region.
-    constexpr int exposedCost = 4, pieceCost = 8;
-    const auto costOf = [](const Seal& seal) {
-        return seal.region + exposedCost * seal.exposed + pieceCost * seal.pieces;
-    };
-    const Side mover = position.toMove();
-    std::vector<Move> legal, moves;
-    std::vector<int> costs;
-    position.legal(legal, false);
-    for (const Move move : legal) {
-        if (!among.empty() && std::ranges::find(among, move) == among.end()) continue;
-        const Ending ending = position.make(move).ending;
-        const Seal seal = ending.over ? Seal{} : examineSeal(position);
-        Ending repetition;
-        const bool nearsDraw = seal.sealed && position.findRepetition(repetition) && repetition.winner == Winner::draw;
-        position.undo();
-        if (ending.over && ending.winner == winnerOf(mover)) return {move};
-        if (!seal.sealed) continue;
-        moves.push_back(move);
-        costs.push_back(costOf(seal) + nearsDraw);
-    }
-    if (moves.empty()) return moves;
-    const int best = std::ranges::min(costs);
-    std::vector<Move> out;
-    for (std::size_t i = 0; i < moves.size(); ++i)
-        if (costs[i] <= best) out.push_back(moves[i]);
-    return out;
-}
-
 SearchResult SearchEngine::search(Position& position, const SearchLimits& given) {
     SearchResult out;
     SearchLimits limits = given;
     const int plies = position.plies();
     const bool siege = isSiege(position);
     // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
-    const bool hunt = !siege && isRoyalHunt(position);
+    const bool hunt = isRoyalHunt(position);
     if (std::exchange(wasHunt_, hunt) != hunt) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);
     if (siege && position.toMove() != enclosure_.royalSide())
-        if (auto moves = findTighteningMoves(position, limits.searchOnly); !moves.empty())
+        if (auto moves = findSiegeMoves(position, limits.searchOnly); !moves.empty())
             limits.searchOnly = std::move(moves);
     table_.newSearch();
     SharedSearch shared{*image_, weights, enclosure_, EvalNeeds(weights), table_, limits, settings_.clock};

@@ -37,7 +37,6 @@ public:
 private:
     void clear();
     bool isSiege(const Position&) const;
-    std::vector<Move> findTighteningMoves(Position&, const std::vector<Move>& among) const;
     void considerClaims(Position&, SearchResult&) const;
 
     std::shared_ptr<const RuleImage> image_;

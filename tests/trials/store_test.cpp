@@ -56,13 +56,6 @@ TrialGame game(int number) {
     return out;
 }
 
-void execute(const std::filesystem::path& file, const char* statements) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-    ASSERT_EQ(sqlite3_exec(database, statements, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
-    sqlite3_close(database);
-}
-
 /// The error of opening a store, or an empty text.
 std::string openError(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
     const auto store = Store::open(file, mode);

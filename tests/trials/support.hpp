@@ -1,6 +1,7 @@
 // Fixtures: the variants of this build, temporary folders and short plans.
 #pragma once
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -74,6 +75,14 @@ inline TrialPlan makePlan(int games, std::uint64_t nodes, int workers = 2) {
     plan.workers = workers;
     plan.program = program;
     return plan;
+}
+
+/// Runs statements in a store behind the back of the program.
+inline void execute(const std::filesystem::path& file, const char* statements) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(database, statements, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    sqlite3_close(database);
 }
 
 }  // namespace tafl::trials_tests

@@ -96,9 +96,10 @@ const char* verdictClass(Verdict v) {
 
 std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
+    const std::string adjudicated = f.adjudicated() ? fmt::format(" ({} by adjudication)", f.adjudicated()) : "";
     out +=
-        tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} unfinished", f.results.decided(),
-                                                    f.results.drawn - f.unfinished, f.unfinished));
+        tile(std::to_string(f.games()), fmt::format("games: {} decided{}, {} drawn, {} unfinished", f.results.decided(),
+                                                    adjudicated, f.results.drawn - f.unfinished, f.unfinished));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));
     out += tile(fmt::format("{:.0f}", f.allPlies.median()),
                 fmt::format("plies in the median; most from {:.0f} to {:.0f}", f.allPlies.quantile(0.1),

@@ -4,6 +4,7 @@
 
 #include "records/game.hpp"
 #include "search/limits.hpp"
+#include "trials/run/adjudication.hpp"
 
 namespace tafl {
 namespace {
@@ -43,8 +44,14 @@ std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_
             if (const auto done = game.act(action); !done)
                 return "'" + action + "' cannot be played: " + done.error().front().text;
     if (g.state == TrialGame::State::dropped) return g.moves.empty() ? "" : "it was dropped, and has moves";
-    if (game.result().has_value() == g.unfinished)
+    if (g.isAdjudicated() && !game.result()) {
+        TrialGame judged;
+        adjudicate(game.position(), judged);
+        if (g.plies < row.settings.maxPlies || !judged.isAdjudicated() || judged.winner != g.winner)
+            return "it is adjudicated, and nothing in it says so";
+    } else if (game.result().has_value() == g.unfinished) {
         return g.unfinished ? "it is over, and says it is not" : "it is not over";
+    }
     if (g.unfinished && g.plies < row.settings.maxPlies && !game.legal().empty()) return "it ends too early";
     if (game.result() && (game.result()->winner != g.winner || game.result()->rule != g.rule))
         return "it ends otherwise: " + game.result()->text();

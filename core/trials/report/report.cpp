@@ -42,7 +42,7 @@ std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial,
     std::string rule;
     for (std::size_t i = 0; i < 3; ++i)
         for (const auto& [name, count] : figures.byRule[i])
-            if (count > maxCount) maxCount = count, winner = i, rule = name;
+            if (count > maxCount && name != adjudicationRule) maxCount = count, winner = i, rule = name;
     if (maxCount == 0) return std::nullopt;
     const double median = figures.plies[winner].median();
     std::optional<TrialGame> out;
@@ -187,6 +187,8 @@ Json toJson(const Report::Step& step) {
                 {"defenders_won", f.results.defendersWon},
                 {"drawn", f.results.drawn - f.unfinished},
                 {"broken_off", f.unfinished},
+                {"broken_off_leads", {{"attackers", f.unfinishedLeads[0]}, {"defenders", f.unfinishedLeads[1]}}},
+                {"adjudicated", f.adjudicated()},
                 {"openings_dropped", f.dropped},
                 {"failed", f.failed},
                 {"attackers_share", f.results.share()},

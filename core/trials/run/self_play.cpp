@@ -6,6 +6,7 @@
 
 #include "base/digest.hpp"
 #include "evaluation/weights_file.hpp"
+#include "trials/run/adjudication.hpp"
 
 namespace tafl {
 namespace {
@@ -142,6 +143,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     // 3. The result.
     const auto& result = game.result();
     out.unfinished = !result;
+    if (!result && position.plies() >= settings_.maxPlies) adjudicate(position, out);
     if (result) {
         out.winner = result->winner;
         out.rule = result->rule;

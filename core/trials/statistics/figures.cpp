@@ -41,8 +41,10 @@ void TrialFigures::add(const TrialGame& game) {
     if (!game.unfinished) {
         const auto winner = static_cast<std::size_t>(game.winner);
         ++byRule[winner][game.rule];
-        plies[winner].add(game.plies);
-        if (!game.rule.empty()) ++fired[game.rule].decided;
+        if (!game.isAdjudicated()) plies[winner].add(game.plies);
+        if (!game.rule.empty() && !game.isAdjudicated()) ++fired[game.rule].decided;
+    } else if (!game.scores.empty() && std::abs(game.scores.back()) >= leadThreshold) {
+        ++unfinishedLeads[static_cast<std::size_t>(game.scores.back() > 0 ? Side::attackers : Side::defenders)];
     }
     if (game.royalFirstPly > 0) royalFirstPly.add(game.royalFirstPly);
     for (const auto& [rule, times] : game.fired) {
@@ -77,7 +79,7 @@ void TrialFigures::addScores(const TrialGame& game) {
         if (now != 0 && leader != 0 && now != leader) ++leadChanges_;
         if (now != 0) leader = now;
     }
-    if (game.unfinished || game.winner == Winner::draw || game.scores.empty()) return;
+    if (game.unfinished || game.isAdjudicated() || game.winner == Winner::draw || game.scores.empty()) return;
     double deficits = 0;
     int behind = 0;
     std::size_t settled = 0;
@@ -118,6 +120,12 @@ double TrialFigures::branching() const {
 }
 double TrialFigures::nodesPerMove() const {
     return searches_ ? static_cast<double>(nodes) / static_cast<double>(searches_) : 0;
+}
+int TrialFigures::adjudicated() const {
+    int out = 0;
+    for (const auto& rules : byRule)
+        if (const auto found = rules.find(std::string(adjudicationRule)); found != rules.end()) out += found->second;
+    return out;
 }
 double TrialFigures::threats(int which) const { return games() ? static_cast<double>(threats_[which]) / games() : 0; }
 Verdict TrialFigures::verdict() const {

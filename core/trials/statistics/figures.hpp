@@ -29,8 +29,9 @@ public:
 
     Results results;
     int unfinished = 0;
-    std::map<std::string, int> byRule[3];  ///< games decided by each rule, by Winner
-    Histogram plies[3];                    ///< by Winner, without unfinished games
+    int unfinishedLeads[2] = {0, 0};       ///< unfinished games in which a side leads at the end, by Side
+    std::map<std::string, int> byRule[3];  ///< games decided by each rule or by adjudication, by Winner
+    Histogram plies[3];                    ///< by Winner, without unfinished and adjudicated games
     Histogram allPlies;
     Histogram royalFirstPly;  ///< ply of the first royal move
     struct RuleUsage {
@@ -53,8 +54,10 @@ public:
     double nodesPerMove() const;      ///< mean over all searches
     double threats(int which) const;  ///< per game; 0: one escape (raichi), 1: several (tuichi)
     /// How far the later winner was behind, 0 to 1 (Browne 2008): the mean root of the deficit over the moves with a
-    /// deficit, averaged over decided games.
+    /// deficit, averaged over games decided by rules.
     double drama() const { return decidedMean(drama_); }
+    /// Games that reached the limit of plies on a sealed board. They count as decided.
+    int adjudicated() const;
     /// Changes of the lead per game; a lead is a score of at least 30.
     double leadChanges() const { return games() ? static_cast<double>(leadChanges_) / games() : 0; }
     /// The part of a decided game after which the winner always expects at least nine tenths of the points, 0 to 1.
@@ -65,7 +68,10 @@ public:
     int gamesToVerdict() const { return gamesToVerdict_; }
 
 private:
-    double decidedMean(double sum) const { return results.decided() ? sum / results.decided() : 0; }
+    double decidedMean(double sum) const {
+        const int decided = results.decided() - adjudicated();
+        return decided ? sum / decided : 0;
+    }
     void addScores(const TrialGame&);
     void addFirstMove(const TrialGame&);
 

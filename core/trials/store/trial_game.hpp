@@ -10,6 +10,9 @@
 
 namespace tafl {
 
+/// Stands for the rule of a game that no rule decided: it reached the limit of plies on a sealed board.
+inline constexpr std::string_view adjudicationRule = "adjudication";
+
 struct TrialGame {
     /// dropped: the opening was adjudicated. failed: a rule crashed, looped or reported an error.
     enum class State : std::uint8_t { played, dropped, failed };
@@ -21,7 +24,7 @@ struct TrialGame {
     Side first = Side::attackers;             ///< who moved first
     bool unfinished = false;                  ///< reached the limit of plies, no result
     Winner winner = Winner::draw;
-    std::string rule, reason;  ///< that decided the game; empty if unfinished
+    std::string rule, reason;  ///< that decided the game, or adjudicationRule; empty if unfinished
     int plies = 0;             ///< including the opening
     double seconds = 0;        ///< processor time
     double searchSeconds = 0;  ///< processor time of searches
@@ -32,6 +35,8 @@ struct TrialGame {
     int royalFirstPly = 0;             ///< of the first royal move, from 1; 0: none
     int threats[2] = {0, 0};           ///< royal side's moves that leave one escape open (raichi), or several (tuichi)
     std::map<std::string, int> fired;  ///< by rule component: moves in whose captures it took part
+
+    bool isAdjudicated() const { return rule == adjudicationRule; }
 };
 
 /// A game's result without its moves.

@@ -1,0 +1,14 @@
+// Sieges: how the enemies of the royal side finish a game in which they have sealed the board.
+#pragma once
+#include <vector>
+
+#include "position/position.hpp"
+
+namespace tafl {
+
+/// The moves that keep a sealed board sealed and leave the royal side least, or one that wins at once; for its enemies,
+/// among `among` (all if it is empty). A plain search sees no difference between them, because the end is far beyond
+/// its depth. Empty if no move keeps the seal.
+std::vector<Move> findSiegeMoves(Position&, const std::vector<Move>& among);
+
+}  // namespace tafl
