@@ -133,12 +133,14 @@ int drawEvaluationGraph(ImDrawList* list, const Box& box, const std::vector<std:
 void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const SharePlot* before) {
     const Palette& c = colour();
     Map map{{{box.min.x + px(42), box.min.y + px(8)}, {box.max.x - px(4), box.max.y - px(22)}}, 0, 1, 0.3, 0.7};
-    for (const SharePlot* each : {&plot, before})
-        if (each)
-            for (const SharePoint& p : each->points) {
-                map.bottom = std::min(map.bottom, std::floor(p.low * 10) / 10);
-                map.top = std::max(map.top, std::ceil(p.high * 10) / 10);
-            }
+    const auto fit = [&](const std::vector<SharePoint>& points) {
+        for (const SharePoint& p : points) {
+            map.bottom = std::min(map.bottom, std::floor(p.low * 10) / 10);
+            map.top = std::max(map.top, std::ceil(p.high * 10) / 10);
+        }
+    };
+    fit(plot.points), fit(plot.references);
+    if (before) fit(before->points);
     map.bottom = std::max(0.0, map.bottom);
     map.top = std::min(1.0, map.top);
     fillBox(list, {{map.box.min.x, map.y(0.55)}, {map.box.max.x, map.y(0.45)}}, faded(c.accent, 0.10f));
@@ -149,21 +151,33 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(8), y + px(8)}}, c.caption,
                    number(std::fabs(v) * 100, 0) + " %", Align::right);
     }
-    const auto n = std::max<std::size_t>(1, plot.points.size());
+    const std::size_t n = plot.points.size(), columns = std::max<std::size_t>(1, n + plot.references.size());
     const auto xOf = [&](std::size_t i, bool pale) {
-        const float slot = map.box.width() / static_cast<float>(n);
-        return map.box.min.x + slot * (static_cast<float>(i) + 0.5f) + (before ? (pale ? -px(9) : px(9)) : 0);
+        const float slot = map.box.width() / static_cast<float>(columns);
+        return map.box.min.x + slot * (static_cast<float>(i) + 0.5f) + (before && i < n ? (pale ? -px(9) : px(9)) : 0);
     };
-    std::size_t nearest = plot.points.size();
+    const auto pointOf = [&](std::size_t i) -> const SharePoint& {
+        return i < n ? plot.points[i] : plot.references[i - n];
+    };
+    std::size_t nearest = columns;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (box.has(mouse) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
         float best = px(40);
-        for (std::size_t i = 0; i < plot.points.size(); ++i)
+        for (std::size_t i = 0; i < n + plot.references.size(); ++i)
             if (const float d = std::fabs(xOf(i, false) - mouse.x); d < best) {
                 best = d;
                 nearest = i;
             }
     }
+    const auto mark = [&](const SharePoint& p, ImVec2 at, ImU32 ink, bool ringed) {
+        const float x = std::floor(at.x), top = map.y(p.high), bottom = map.y(p.low), cap = px(4);
+        hairline(list, {x, top}, {x, bottom}, ink, px(1.5f));
+        hairline(list, {x - cap, top}, {x + cap + 1, top}, ink, px(1.5f));
+        hairline(list, {x - cap, bottom}, {x + cap + 1, bottom}, ink, px(1.5f));
+        list->AddCircleFilled(at, px(6), c.pane, 20);
+        if (ringed) list->AddCircle(at, px(8), ink, 24, px(1.5f));
+        list->AddCircleFilled(at, px(4.5f), ink, 20);
+    };
     const auto draw = [&](const SharePlot& each, bool pale) {
         const ImU32 ink = pale ? c.draw : c.attackers;
         std::vector<ImVec2> line;
@@ -171,35 +185,34 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
             line.push_back({xOf(i, pale), map.y(each.points[i].share)});
         if (line.size() > 1)
             list->AddPolyline(line.data(), static_cast<int>(line.size()), faded(ink, pale ? 0.5f : 1), 0, px(1.8f));
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            const SharePoint& p = each.points[i];
-            const float x = std::floor(line[i].x), top = map.y(p.high), bottom = map.y(p.low), cap = px(4);
-            hairline(list, {x, top}, {x, bottom}, ink, px(1.5f));
-            hairline(list, {x - cap, top}, {x + cap + 1, top}, ink, px(1.5f));
-            hairline(list, {x - cap, bottom}, {x + cap + 1, bottom}, ink, px(1.5f));
-            list->AddCircleFilled(line[i], px(6), c.pane, 20);
-            if (!pale && i == nearest) list->AddCircle(line[i], px(8), ink, 24, px(1.5f));
-            list->AddCircleFilled(line[i], px(4.5f), ink, 20);
-        }
+        for (std::size_t i = 0; i < line.size(); ++i) mark(each.points[i], line[i], ink, !pale && i == nearest);
     };
     if (before) draw(*before, true);
     draw(plot, false);
-    for (std::size_t i = 0; i < plot.points.size(); ++i) {
+    for (std::size_t i = n; i < n + plot.references.size(); ++i)
+        mark(pointOf(i), {xOf(i, false), map.y(pointOf(i).share)}, c.gold, i == nearest);
+    if (n > 0 && !plot.references.empty()) {
+        const float x = std::floor((xOf(n - 1, false) + xOf(n, false)) / 2);
+        hairline(list, {x, map.box.min.y}, {x, map.box.max.y}, c.line);
+    }
+    for (std::size_t i = 0; i < n + plot.references.size(); ++i) {
         const float x = (xOf(i, false) + xOf(i, true)) / 2;
         drawTextIn(list, Face::caption, {{x - px(40), map.box.max.y + px(5)}, {x + px(40), box.max.y}}, c.caption,
-                   plot.points[i].label, Align::centre);
+                   pointOf(i).label, Align::centre);
     }
     // The axis label is at the bottom, or at the top if points are low.
     const bool low = !plot.points.empty() && map.y(plot.points.back().low) > map.box.max.y - px(26);
     const float foot = low ? map.box.min.y + px(18) : map.box.max.y;
-    drawTextIn(list, Face::caption, {{map.box.min.x, foot - px(18)}, {map.box.max.x - px(2), foot - px(2)}}, c.caption,
+    const float right = n > 0 && !plot.references.empty() ? (xOf(n - 1, false) + xOf(n, false)) / 2 : map.box.max.x;
+    drawTextIn(list, Face::caption, {{map.box.min.x, foot - px(18)}, {right - px(4), foot - px(2)}}, c.caption,
                plot.axis, Align::right);
-    if (nearest < plot.points.size()) {
-        const SharePoint& p = plot.points[nearest];
+    if (nearest < n + plot.references.size()) {
+        const SharePoint& p = pointOf(nearest);
         const float x = xOf(nearest, false);
         smallTip({x, map.y(p.high)}, {x, map.y(p.low)},
                  number(p.share * 100, 1) + " %  ±" + number((p.high - p.low) * 50, 1),
-                 p.label + " " + plot.axis + " · " + std::to_string(p.games) + " games");
+                 p.label + (nearest < n ? " " + plot.axis : "") +
+                     (p.games ? " · " + std::to_string(p.games) + " games" : " · 80 % interval"));
     }
 }
 

@@ -32,6 +32,9 @@ struct SharePlot {
     std::string axis;  ///< "nodes a move"
     std::vector<SharePoint> points;
     bool earlier = false;  ///< of the variant before its change; drawn pale
+    /// Shares that are not on the axis, such as people's: drawn beside the points in another colour. `label` names
+    /// them, `games` is 0 for forecasts.
+    std::vector<SharePoint> references;
 };
 /// Attackers' shares with intervals, evenly spaced.
 void drawShares(ImDrawList*, const Box&, const SharePlot&, const SharePlot* before = nullptr);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "evaluation/default_weights.hpp"
+#include "trials/forecast/model_file.hpp"
 #include "trials/report/report.hpp"
 #include "variant/files.hpp"
 
@@ -124,8 +125,11 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
     for (int winner = 0; winner < 3; ++winner)
         for (const auto& [rule, count] : figures.byRule[winner]) {
             const auto title = rules.titles.find(rule);
-            out.outcomes.push_back(
-                {static_cast<Winner>(winner), rule, title == rules.titles.end() ? rule : title->second, count});
+            out.outcomes.push_back({static_cast<Winner>(winner), rule,
+                                    rule == adjudicationRule      ? "Sealed board"
+                                    : title == rules.titles.end() ? rule
+                                                                  : title->second,
+                                    count});
         }
     if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", "unfinished", figures.unfinished});
     std::ranges::stable_sort(out.outcomes, [](const OutcomeRow& a, const OutcomeRow& b) { return a.count > b.count; });
@@ -179,7 +183,11 @@ std::optional<TrialDifference> compareAtBudgets(const std::vector<TrialSummary>&
 // --- running ---------------------------------------------------------------------------------------------------------
 
 TrialRunner::TrialRunner(AppContext& appContext)
-    : appContext_(appContext), store_(appContext.folders.data / "trials.sqlite") {}
+    : appContext_(appContext), people_(appContext), store_(appContext.folders.data / "trials.sqlite") {
+    // Without the model there is no forecast.
+    if (auto model = readForecastModel(appContext.environment.share / "data" / "forecast.tsv"))
+        forecastModel_ = std::move(*model);
+}
 
 TrialRunner::~TrialRunner() { trial_.reset(); }
 
@@ -189,6 +197,7 @@ void TrialRunner::show(std::shared_ptr<const CompiledVariant> rules, const Trial
     before_.reset();
     request_ = request;
     status_ = {};
+    status_.people = people_.find(now_->variant.records);
     std::error_code error;
     if (std::filesystem::exists(store_, error)) readFigures();
 }
@@ -204,45 +213,69 @@ void TrialRunner::startAgainst(std::shared_ptr<const CompiledVariant> now,
     now_ = std::move(now);
     before_ = std::move(before);
     request_ = request;
-    std::deque<Task> tasks;
-    const auto add = [&](const std::shared_ptr<const CompiledVariant>& rules, std::uint64_t nodes, bool other) {
-        TrialPlan plan;
-        plan.settings = makeTrialSettings(appContext_, *rules, request);
-        plan.settings.nodes = nodes;
-        plan.games = request.games;
-        plan.workers = request.workers;
-        plan.untilDecided = request.untilDecided;
-        plan.store = store_;
-        plan.program = program;
-        tasks.push_back({rules, plan, other});
-    };
-    for (const auto nodes : request.budgets) {
-        // Stored games of the other rules cost nothing.
-        if (before_) add(before_, nodes, true);
-        add(now_, nodes, false);
-    }
-    begin(std::move(tasks));
-}
-
-void TrialRunner::begin(std::deque<Task> tasks) {
     status_ = {};
     status_.state = TrialStatus::State::running;
-    tasks_ = std::move(tasks);
-    tasksInAll_ = tasks_.size();
+    status_.people = people_.find(now_->variant.records);
     startedAt_ = Clock::now();
     pausedSeconds_ = 0;
     pausedSince_.reset();
     stopping_ = false;
+    games_.clear();
+    roundGames_ = request.firstRound > 0 ? std::min(request.firstRound, request.games) : request.games;
     std::error_code error;
     std::filesystem::create_directories(store_.parent_path(), error);
+    beginRound();
     next();
+}
+
+/// Queues a trial of `roundGames_` games at each budget. Stored games cost nothing.
+void TrialRunner::beginRound() {
+    const auto add = [&](const std::shared_ptr<const CompiledVariant>& rules, std::uint64_t nodes, bool other) {
+        TrialPlan plan;
+        plan.settings = makeTrialSettings(appContext_, *rules, request_);
+        plan.settings.nodes = nodes;
+        plan.games = roundGames_;
+        plan.workers = request_.workers;
+        plan.untilDecided = request_.untilDecided;
+        plan.store = store_;
+        plan.program = program;
+        tasks_.push_back({rules, plan, other});
+    };
+    for (const auto nodes : request_.budgets) {
+        if (before_) add(before_, nodes, true);
+        add(now_, nodes, false);
+    }
+    tasksInAll_ = tasks_.size();
+    roundUndecided_ = false;
+}
+
+/// Doubles the games, if there are games and time left and a verdict is missing.
+bool TrialRunner::anotherRound() {
+    if (request_.firstRound == 0 || roundGames_ >= request_.games) return false;
+    if (request_.untilDecided && !roundUndecided_) return false;
+    if (request_.seconds > 0 && elapsed() >= request_.seconds) return false;
+    roundGames_ = std::min(2 * roundGames_, request_.games);
+    beginRound();
+    return true;
+}
+
+void TrialRunner::count(const TrialResult& result) {
+    roundUndecided_ |= result.figures.verdict() == Verdict::undecided;
+    // A round also finds the games that earlier rounds played.
+    Games& games = games_[{current_->plan.settings.nodes, current_->other}];
+    games.reused = std::max(games.reused, result.found - games.played);
+    games.played += trial_->progress().played - result.found;
+    status_.reused = 0;
+    for (const auto& [budget, each] : games_) status_.reused += each.reused;
 }
 
 void TrialRunner::next() {
     current_ = std::move(tasks_.front());
     tasks_.pop_front();
     lastPlayed_ = -1;
-    sliceEnd_ = elapsed() + (request_.seconds - elapsed()) / static_cast<double>(tasks_.size() + 1);
+    sliceEnd_ = request_.firstRound > 0
+                    ? request_.seconds
+                    : elapsed() + (request_.seconds - elapsed()) / static_cast<double>(tasks_.size() + 1);
     TrialSubject subject = TrialSubject::of(current_->rules->variant, current_->rules->image, appContext_.options());
     // Worker processes search variants and scripts where this program does.
     subject.variantDirectories = appContext_.environment.variants.directories;
@@ -332,6 +365,7 @@ bool TrialRunner::poll() {
         status_.curve = posted->curve;
         status_.difference.reset();
         status_.curveBefore = posted->curveBefore;
+        status_.forecast = posted->forecast;
         if (before_) {
             status_.difference = compareAtBudgets(posted->byBudget, posted->other);
             if (!status_.difference) {
@@ -350,6 +384,10 @@ bool TrialRunner::poll() {
     const double within =
         status_.progress.games ? static_cast<double>(status_.progress.played) / status_.progress.games : 0;
     status_.part = std::clamp((static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_), 0.0, 1.0);
+    if (request_.firstRound > 0)
+        status_.part = std::clamp(
+            request_.seconds > 0 ? elapsed() / request_.seconds : static_cast<double>(roundGames_) / request_.games,
+            0.0, 1.0);
     if (request_.seconds > 0) {
         status_.secondsLeft = std::max(0.0, request_.seconds - elapsed());
         if (elapsed() >= sliceEnd_ && trial_->running()) trial_->cancel();
@@ -363,10 +401,10 @@ bool TrialRunner::poll() {
     if (trial_->running()) return news;
     // 2. The end of a trial.
     const TrialResult& result = trial_->wait();
-    status_.reused += result.found;
+    count(result);
     if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().message();
     trial_.reset();
-    if (status_.failure.empty() && !tasks_.empty() && !stopping_) {
+    if (status_.failure.empty() && !stopping_ && (!tasks_.empty() || anotherRound())) {
         next();
         return true;
     }
@@ -388,7 +426,7 @@ void TrialRunner::readFigures() {
         if (!store) {
             out.failure = store.error().front().message();
         } else {
-            const auto figuresFor = [&](const CompiledVariant& rules, TrialSettings each) {
+            const auto figuresFor = [&](const CompiledVariant& rules, TrialSettings each, EngineBalance* balance) {
                 std::vector<TrialSummary> all;
                 for (const auto nodes : request.budgets) {
                     each.nodes = nodes;
@@ -400,17 +438,22 @@ void TrialRunner::readFigures() {
                     if (!*figures || (*figures)->games() == 0) continue;
                     all.push_back(summarizeTrial(**figures, rules, each.budget()));
                     all.back().nodes = nodes;
+                    if (balance && (*figures)->results.decided() > 0)
+                        balance->steps.push_back(makeEngineStep(each, **figures));
                 }
                 return all;
             };
             // While a curve is played, show the running budget.
             const TrialSettings settings = makeTrialSettings(appContext_, *now, request);
-            out.byBudget = figuresFor(*now, settings);
+            EngineBalance balance{findVariantFacts(*now->image), {}};
+            out.byBudget = figuresFor(*now, settings, &balance);
+            if (forecastModel_ && now->image->royals() && !balance.steps.empty())
+                out.forecast = forecast(*forecastModel_, balance);
             out.now = out.byBudget.empty() ? summarizeTrial(TrialFigures(now->image.get()), *now, settings.budget())
                                            : out.byBudget.back();
             if (before) {
                 const TrialSettings other = makeTrialSettings(appContext_, *before, request);
-                out.other = figuresFor(*before, other);
+                out.other = figuresFor(*before, other, nullptr);
                 out.curveBefore = readCurve(*store, *before, other);
             }
             out.curve = readCurve(*store, *now, settings);

@@ -3,7 +3,9 @@
 #pragma once
 #include <deque>
 
+#include "model/balance.hpp"
 #include "model/document.hpp"
+#include "trials/forecast/forecast.hpp"
 #include "trials/run/trial.hpp"
 
 namespace tafl::model {
@@ -11,12 +13,16 @@ namespace tafl::model {
 /// The user's trial settings.
 struct TrialRequest {
     std::vector<std::uint64_t> budgets = {1000};  ///< nodes per move; one trial each, in order; several make a curve
-    int games = 200;                              ///< per budget
+    int games = 200;                              ///< per budget, at most
+    /// Games of the first round at each budget. While time is left, each further round doubles them until `games`, so
+    /// that all budgets have figures early. 0: a single round of all games.
+    int firstRound = 0;
     std::uint64_t seed = 1;
     int openingPlies = 4;
     bool untilDecided = false;
     double seconds = 0;  ///< time limit; 0: none
     int workers = 0;     ///< 0: one per processor
+    bool operator==(const TrialRequest&) const = default;
 };
 
 /// A histogram bin of game lengths.
@@ -75,7 +81,9 @@ struct TrialStatus {
     std::vector<CurvePoint> curve;        ///< all budgets in the store for these rules
     std::vector<CurvePoint> curveBefore;  ///< the same for the rules before, in a comparison
     std::optional<TrialDifference> difference;
-    std::filesystem::path report;  ///< the requested page, once written
+    std::optional<BalanceShare> people;  ///< recorded human games of these rules
+    std::optional<Forecast> forecast;    ///< for people, from the requested budgets
+    std::filesystem::path report;        ///< the requested page, once written
     std::string failure;
     bool busy() const { return state == State::running || state == State::paused; }
 };
@@ -98,7 +106,7 @@ public:
     void show(std::shared_ptr<const CompiledVariant>, const TrialRequest& = {});
     void start(std::shared_ptr<const CompiledVariant>, const TrialRequest&);
     /// Compares with other rules: reuses stored games and plays the missing ones, the other rules first at each budget.
-    /// A time limit is split over the budgets; unused time passes to later ones.
+    /// In a single round a time limit is split over the budgets; unused time passes to later ones.
     void startAgainst(std::shared_ptr<const CompiledVariant> now, std::shared_ptr<const CompiledVariant> before,
                       const TrialRequest&);
     void pause();
@@ -111,6 +119,7 @@ public:
     bool poll();
     void waitUntilIdle();  ///< For tests: waits for the end of the trial.
     const TrialStatus& status() const { return status_; }
+    const TrialRequest& requested() const { return request_; }
     const std::filesystem::path& store() const { return store_; }
     std::filesystem::path program;  ///< path of taflsmith; empty: beside this program
 
@@ -121,17 +130,27 @@ private:
         TrialPlan plan;
         bool other = false;
     };
-    void begin(std::deque<Task>);
+    void beginRound();
     void next();
+    bool anotherRound();
+    void count(const TrialResult&);
     double elapsed() const;  ///< seconds since the start, without pauses
     void readFigures();
 
     AppContext& appContext_;
+    const PeopleBalances people_;
+    std::optional<ForecastModel> forecastModel_;
     std::filesystem::path store_;
     std::shared_ptr<const CompiledVariant> now_, before_;
     TrialRequest request_;
-    std::deque<Task> tasks_;
+    std::deque<Task> tasks_;  ///< of the round
     std::size_t tasksInAll_ = 0;
+    int roundGames_ = 0;           ///< per budget, with those of earlier rounds
+    bool roundUndecided_ = false;  ///< a trial of the round has no verdict
+    struct Games {
+        int reused = 0, played = 0;  ///< from earlier runs; in this one
+    };
+    std::map<std::pair<std::uint64_t, bool>, Games> games_;  ///< by budget, and whether of the other rules
     std::unique_ptr<Trial> trial_;
     std::optional<Task> current_;
     std::chrono::steady_clock::time_point startedAt_, lastRead_;
@@ -146,6 +165,7 @@ private:
         std::vector<TrialSummary> byBudget;
         std::vector<TrialSummary> other;  ///< by budget, in a comparison
         std::vector<CurvePoint> curve, curveBefore;
+        std::optional<Forecast> forecast;
         std::string failure;
     };
     struct Written {

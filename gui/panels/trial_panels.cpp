@@ -18,6 +18,8 @@ std::string number(double value, int digits) {
     return text.data();
 }
 
+std::string percent(double share) { return number(100 * share, 0) + " %"; }
+
 std::string nodesLabel(std::uint64_t nodes) {
     if (nodes >= 1'000'000) return std::to_string(nodes / 1'000'000) + "M";
     if (nodes >= 1000) return number(static_cast<double>(nodes) / 1000, nodes < 10000 && nodes % 1000 ? 1 : 0) + "k";
@@ -34,34 +36,51 @@ SharePlot makePlot(const std::vector<model::CurvePoint>& curve, bool earlier = f
     return out;
 }
 
-/// A balance curve over three strengths.
-model::TrialRequest makeRequest(double seconds) {
-    model::TrialRequest out;
-    out.budgets = {250, 1000, 4000};
-    out.games = 120;
-    out.seconds = seconds;
-    return out;
-}
+/// A row of the settings: its name, what it means, and its choices.
+struct ChoiceRow {
+    const char *name, *meaning;
+    std::vector<std::string> captions;
+};
+const std::array<std::vector<std::uint64_t>, 3> strengthChoices = {
+    {{100, 400, 1600}, {250, 1000, 4000}, {1000, 4000, 16000}}};
+constexpr std::array<int, 4> minuteChoices = {1, 5, 30, 0}, gameChoices = {100, 400, 1600, 100000};
+constexpr std::array<int, 3> openingChoices = {2, 4, 6};
+const std::array<ChoiceRow, 4> choiceRows = {{
+    {"Strength",
+     "Nodes a move. Three strengths make a curve: does the balance change as play gets better?",
+     {"100–1.6k", "250–4k", "1k–16k"}},
+    {"Time", "The trial then stops, keeps its games and can go on.", {"1 min", "5 min", "30 min", "no limit"}},
+    {"Games", "At most, at each strength.", {"100", "400", "1600", "no limit"}},
+    {"Opening", "Random plies at the start of each game.", {"2 plies", "4 plies", "6 plies"}},
+}};
 
 struct VerdictSign {
     std::string label;
     ImU32 ink;
+    const char* meaning;
 };
 VerdictSign makeSign(Verdict verdict) {
     const Palette& c = colour();
     switch (verdict) {
         case Verdict::fair:
-            return {"fair within ±5", c.accent};
+            return {"fair within ±5", c.accent,
+                    "The attackers’ points are within five of a half: a sequential test is sure of it."};
         case Verdict::attackersFavoured:
-            return {"favours attackers", c.attackers};
+            return {
+                "favours attackers", c.attackers,
+                "A sequential test is sure that the attackers get more than 55 points of 100 games at this strength."};
         case Verdict::defendersFavoured:
-            return {"favours defenders", c.defenders};
+            return {
+                "favours defenders", c.defenders,
+                "A sequential test is sure that the attackers get fewer than 45 points of 100 games at this strength."};
         case Verdict::drawish:
-            return {"mostly drawn", c.gold};
+            return {"mostly drawn", c.gold, "More than half of the games are drawn or unfinished."};
         case Verdict::undecided:
             break;
     }
-    return {"not enough games yet", c.secondary};
+    return {
+        "more games needed", c.secondary,
+        "The games so far do not yet show whether the variant is fair. A share near a half takes some 1,500 games."};
 }
 
 }  // namespace
@@ -79,7 +98,7 @@ void TrialPanels::update(Session& session) {
     if (!session.document || !session.document->lastValid() || session.document->lastValid() == rules_ || running())
         return;
     rules_ = session.document->lastValid();
-    runner_.show(rules_, makeRequest(0));
+    runner_.show(rules_, request(0));
 }
 
 bool TrialPanels::run(Session& session, double seconds) {
@@ -90,7 +109,7 @@ bool TrialPanels::run(Session& session, double seconds) {
     }
     if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the trial
     session.analysis.stop();
-    const model::TrialRequest request = makeRequest(seconds);
+    const model::TrialRequest wanted = request(seconds);
     const auto& lastValid = session.document->lastValid();
     rules_ = lastValid;
     // Compare with the rules on disk, or with those of the parent.
@@ -101,11 +120,55 @@ bool TrialPanels::run(Session& session, double seconds) {
         if (auto parent = model::compileVariant(session.appContext(), lastValid->variant.parent)) before = *parent;
     }
     if (before && before->image->digest != lastValid->image->digest)
-        runner_.startAgainst(lastValid, before, request);
+        runner_.startAgainst(lastValid, before, wanted);
     else
-        runner_.start(lastValid, request);
+        runner_.start(lastValid, wanted);
     budget_ = 0;
     return true;
+}
+
+model::TrialRequest TrialPanels::request(double seconds) const {
+    const auto at = [](const auto& all, int i) { return all[static_cast<std::size_t>(i)]; };
+    model::TrialRequest out;
+    out.budgets = at(strengthChoices, choices_.strengths);
+    out.games = at(gameChoices, choices_.games);
+    out.firstRound = 16;
+    out.openingPlies = at(openingChoices, choices_.opening);
+    out.untilDecided = choices_.untilDecided;
+    out.seconds = seconds > 0 ? seconds : 60 * at(minuteChoices, choices_.minutes);
+    return out;
+}
+
+void TrialPanels::drawChoices(Session& session, ImVec2 corner) {
+    const float width = px(352), row = px(58);
+    const float height = row * static_cast<float>(choiceRows.size()) + px(54);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({std::clamp(corner.x - width, px(4), std::max(px(4), screen.x - width - px(4))),
+                             std::clamp(corner.y, px(4), std::max(px(4), screen.y - height - px(4)))});
+    ImGui::SetNextWindowSize({width, height});
+    if (!ImGui::BeginPopup("trial settings", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const std::array<int*, 4> chosen = {&choices_.strengths, &choices_.minutes, &choices_.games, &choices_.opening};
+    float y = at.y + px(10);
+    for (std::size_t i = 0; i < choiceRows.size(); ++i) {
+        const ChoiceRow& each = choiceRows[i];
+        drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + px(84), y + px(26)}}, colour().text,
+                   each.name);
+        const Box box = {{at.x + px(84), y}, {at.x + px(84) + segmentedWidth(each.captions), y + px(26)}};
+        segmented(each.name, box, each.captions, *chosen[i]);
+        drawTextIn(list, Face::caption, {{at.x + px(84), y + px(27)}, {at.x + width - px(10), y + px(45)}},
+                   colour().caption, i == 0 ? "nodes a move, weak to strong" : each.meaning);
+        y += row;
+    }
+    drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + width - px(70), y + px(26)}}, colour().text,
+               "Stop a strength at its verdict");
+    toggle("until decided", {{at.x + width - px(54), y + px(3)}, {at.x + width - px(18), y + px(23)}},
+           choices_.untilDecided);
+    ImGui::EndPopup();
+    // Stored games of the chosen settings are shown at once.
+    if (rules_ && !running() && runner_.requested() != request(0)) runner_.show(rules_, request(0));
+    session.redrawAt(session.now + 0.1);
 }
 
 const model::TrialSummary& TrialPanels::figures() const {
@@ -143,7 +206,7 @@ float TrialPanels::progress(Session& session, const Box& box) {
     for (const model::CurvePoint& each : status.curve) games += each.games;
     std::string count = std::to_string(games) + " games";
     if (status.reused) count += ", " + std::to_string(status.reused) + " of them kept from before";
-    const float right = row.max.x - px(on || paused ? 32 : 62);
+    const float right = row.max.x - px(on || paused ? 32 : games > 0 ? 92 : 62);
     const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
         if (on)
@@ -153,19 +216,26 @@ float TrialPanels::progress(Session& session, const Box& box) {
         else
             run(session);
     }
-    showTooltip(on ? "Pause the trial" : paused ? "Go on" : "Another minute", "All games are kept, and serve again.");
-    if (!on && !paused && games > 0) {
-        const Box file = button.moved(-px(30), 0);
-        if (iconButton("report", file, Icon::file, {.size = 16})) report();
-        showTooltip("Report", "All figures as a page that can be kept or printed.");
+    showTooltip(on ? "Pause the trial" : paused ? "Go on" : "More games", "All games are kept, and serve again.");
+    if (!on && !paused) {
+        const Box settings = button.moved(-px(30), 0);
+        if (iconButton("trial settings", settings, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
+        showTooltip("Settings", "Strengths, time, games and openings.");
+        drawChoices(session, {settings.max.x, settings.max.y + px(4)});
+        const Box file = button.moved(-px(60), 0);
+        if (games > 0) {
+            if (iconButton("report", file, Icon::file, {.size = 16})) report();
+            showTooltip("Report", "All figures as a page that can be kept or printed.");
+        }
     }
     std::string caption;
     if (status.progress.seconds > 0.5 && status.busy())
         caption = number(status.progress.played / status.progress.seconds, 1) + "/s";
     if (on) {
         const int left = static_cast<int>(std::max(0.0, status.secondsLeft));
-        caption +=
-            " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
+        if (status.secondsLeft > 0)
+            caption += " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") +
+                       std::to_string(left % 60) + " left";
         session.redrawAt(session.now + 0.5);
     } else if (paused) {
         caption = "paused";
@@ -182,13 +252,37 @@ float TrialPanels::progress(Session& session, const Box& box) {
     return px(36);
 }
 
+float TrialPanels::expectation(const Box& box) {
+    const model::TrialStatus& status = runner_.status();
+    if (!status.forecast || status.figures.games == 0) return 0;
+    const Forecast& f = *status.forecast;
+    std::string text = "Between people expect {" + formatExpectation(f.used) + "}";
+    if (status.people) text += "; recorded games: {" + percent(status.people->attackers) + "}";
+    text += ".";
+    if (!formatDisagreement(f, status.figures.share, status.figures.interval).empty())
+        text += " The two differ widely: the engine’s figure says how engines fare here, not people.";
+    const float height = drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(), text, {.underlined = false});
+    pressable("expectation", {box.min, {box.max.x, box.min.y + height}});
+    showTooltip("What people will see", formatForecastError(f));
+    return height + px(4);
+}
+
 void TrialPanels::drawEmpty(Session& session, const Box& box, std::string_view caption) {
     const float width = std::min(px(330), box.width() - px(28));
     const float text = drawMarked(nullptr, {0, 0}, width, caption), y = box.min.y + px(48);
     drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, caption, {.underlined = false});
     const Box place = {{box.min.x + px(14), y + text + px(8)}, {box.min.x + px(180), y + text + px(42)}};
-    if (place.max.y < box.max.y &&
-        button("run", place, "Run for a minute", {Icon::flask, ButtonKind::raised, session.playtest != nullptr}))
+    if (place.max.y >= box.max.y) return;
+    const Box settings = {{place.max.x + px(8), place.min.y + px(3)}, {place.max.x + px(36), place.max.y - px(3)}};
+    if (iconButton("trial settings", settings, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
+    showTooltip("Settings", "Strengths, time, games and openings.");
+    drawChoices(session, {settings.max.x, settings.max.y + px(4)});
+    const int minutes = minuteChoices[static_cast<std::size_t>(choices_.minutes)];
+    if (button("run", place,
+               minutes == 1 ? "Run for a minute"
+               : minutes    ? "Run for " + std::to_string(minutes) + " minutes"
+                            : "Run",
+               {Icon::flask, ButtonKind::raised, session.playtest != nullptr}))
         run(session);
 }
 
@@ -207,8 +301,11 @@ void TrialPanels::balance(Session& session, const Box& box) {
     }
     const VerdictSign sign = makeSign(status.figures.verdict);
     const PillStyle style{Icon::balance, sign.ink, 0};
-    if (status.figures.games && box.width() > px(90) + pillWidth(sign.label, style))
-        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.label, style);
+    if (status.figures.games && box.width() > px(90) + pillWidth(sign.label, style)) {
+        const float left = pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.label, style);
+        pressable("verdict", {{left, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}});
+        showTooltip("Verdict at the last strength", sign.meaning);
+    }
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
     if (!status.failure.empty()) {
@@ -222,8 +319,17 @@ void TrialPanels::balance(Session& session, const Box& box) {
                         "Against " + status.difference->otherName + ": {" + status.difference->words + "}",
                         {.underlined = false}) +
              px(2);
+    if (box.max.y - y > px(170)) y += expectation({{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
     const SharePlot before = makePlot(status.curveBefore, true);
-    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, makePlot(status.curve),
+    SharePlot plot = makePlot(status.curve);
+    if (status.forecast && !plot.points.empty()) {
+        const Forecast::Expectation& used = status.forecast->used;
+        plot.references.push_back({0, "forecast", used.share, used.interval.low, used.interval.high, 0});
+    }
+    if (const auto& people = status.people; people && !plot.points.empty())
+        plot.references.push_back(
+            {0, "people", people->attackers, people->interval.low, people->interval.high, people->games});
+    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plot,
                before.points.empty() ? nullptr : &before);
 }
 
@@ -284,7 +390,7 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
             row.title, row.count / games, largest, static_cast<int>(row.winner));
         y += px(23);
     }
-    const auto fact = [&](const char* caption, double value, int digits) {
+    const auto fact = [&](const char* caption, double value, int digits, const char* unit, const char* meaning) {
         if (value <= 0) return;
         drawTextIn(area.list(), Face::small,
                    {{area.origin().x, area.origin().y + y},
@@ -293,16 +399,22 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
         drawTextIn(
             area.list(), Face::small,
             {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},
-            colour().text, number(value, digits), Align::right);
+            colour().text, number(value, digits) + unit, Align::right);
+        pressable(caption, {{area.origin().x, area.origin().y + y},
+                            {area.origin().x + area.width(), area.origin().y + y + px(22)}});
+        showTooltip(caption, meaning);
         y += px(23);
     };
     hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)},
              {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
     y += px(14);
-    fact("Moves to choose from", status.branching, 1);
-    fact("Changes of the lead", status.leadChanges, 1);
-    fact("Settled after plies", status.settledFraction, 0);
-    fact("Drama", status.drama, 2);
+    fact("Moves to choose from", status.branching, 1, "", "Legal moves of a position, on average.");
+    fact("Changes of the lead", status.leadChanges, 1, "",
+         "How often another side takes the lead in a game, by the engine’s evaluation; a lead is a third of a man.");
+    fact("Settled after", 100 * status.settledFraction, 0, " %",
+         "The part of a decided game after which the winner always expects at least nine tenths of the points.");
+    fact("Drama", status.drama, 2, "",
+         "How far behind the later winner was, on average, when behind: 0 never, 1 as good as lost.");
     area.setContentHeight(y);
 }
 

@@ -9,9 +9,16 @@ class TrialPanels {
 public:
     explicit TrialPanels(model::AppContext& appContext) : runner_(appContext) {}
 
-    /// Starts a trial of the rules in force, compared with the rules before the change, if there are such. If none can
-    /// run now, shows why and returns false.
-    bool run(Session&, double seconds = 60);
+    /// What the user has set, as an index into the choices of each row.
+    struct Choices {
+        int strengths = 1, minutes = 0, games = 2, opening = 1;
+        bool untilDecided = true;
+    };
+
+    /// Starts a trial of the rules in force, compared with the rules before the change, if there are such, or goes on
+    /// with it. If none can run now, shows why and returns false. `seconds`: 0 for the time that is set.
+    bool run(Session&, double seconds = 0);
+    Choices& choices() { return choices_; }
     void stop() { runner_.stop(); }
     /// Writes all figures as a self-contained page; a toast shows its path.
     void report() { runner_.writeReport(); }
@@ -28,12 +35,17 @@ public:
 
 private:
     void update(Session&);
+    model::TrialRequest request(double seconds) const;
     float progress(Session&, const Box&);
+    /// What people may expect, in a sentence. Returns the height drawn.
+    float expectation(const Box&);
+    void drawChoices(Session&, ImVec2 corner);
     void drawEmpty(Session&, const Box&, std::string_view caption);
     /// The choice among budgets that have games. Returns the height drawn.
     float budgets(const Box&);
 
     model::TrialRunner runner_;
+    Choices choices_;
     std::filesystem::path reported_;                       ///< path that was shown last
     std::uint64_t budget_ = 0;                             ///< nodes a move; 0: the last that has games
     bool paused_ = false;                                  ///< the game is paused while the trial runs

@@ -122,6 +122,36 @@ TEST(Trial, RunsAndStops) {
     EXPECT_GT(screen.designer().trials().runner().status().figures.games, 0);
 }
 
+TEST(Trial, HasSettings) {
+    Screen screen("nielsen-brandubh-7", "trial");
+    screen.frame(3);
+    screen.clickOn("trial settings");
+    screen.frame(2);
+    screen.clickOn("Strength/0");
+    screen.clickOn("Games/0");
+    screen.clickOn("Opening/2");
+    screen.clickOn("until decided");
+    screen.frame(2);
+    const auto& choices = screen.designer().trials().choices();
+    EXPECT_EQ(choices.strengths, 0);
+    EXPECT_EQ(choices.games, 0);
+    EXPECT_EQ(choices.opening, 2);
+    EXPECT_FALSE(choices.untilDecided);
+    screen.key("Esc");
+    screen.frame(2);
+    screen.designer().trials().run(screen.session(), 2);
+    screen.designer().trials().waitUntilIdle();
+    screen.frame(3);
+    const auto& runner = screen.designer().trials().runner();
+    EXPECT_EQ(runner.requested().openingPlies, 6);
+    ASSERT_FALSE(runner.status().byBudget.empty());
+    EXPECT_EQ(runner.status().byBudget.front().nodes, 100u);
+    // Pointing at a figure explains it.
+    EXPECT_GT(screen.count("Drama"), 0u);
+    EXPECT_GT(screen.count("verdict"), 0u);
+    EXPECT_GT(screen.count("expectation"), 0u);
+}
+
 /// A new user needs one click for a game, three to change a rule, and one for a trial.
 TEST(FirstRun, ClicksAreCounted) {
     Screen screen("", "rules");

@@ -218,6 +218,68 @@ TEST_F(Trials, ATimeLimitIsObserved) {
     EXPECT_EQ(runner_.status().state, State::done) << runner_.status().failure;
 }
 
+TEST_F(Trials, RoundsGoOnUntilTheGamesAreReached) {
+    TrialRequest request = small();
+    request.budgets = {10, 20};
+    request.firstRound = 2;
+    request.games = 7;
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    ASSERT_EQ(runner_.status().state, State::done) << runner_.status().failure;
+    ASSERT_THAT(runner_.status().byBudget, SizeIs(2));
+    for (const TrialSummary& each : runner_.status().byBudget) EXPECT_EQ(each.games, 7);
+    EXPECT_EQ(runner_.status().reused, 0) << "games of earlier rounds are its own";
+    // It goes on from there.
+    request.games = 9;
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().reused, 14);
+    for (const TrialSummary& each : runner_.status().byBudget) EXPECT_EQ(each.games, 9);
+}
+
+TEST_F(Trials, EachRunOfRoundsAddsGames) {
+    TrialRequest request = small();
+    request.firstRound = 4;
+    request.games = 100000;
+    request.seconds = 1.5;
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    const int games = runner_.status().figures.games;
+    EXPECT_GT(games, 4);
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    EXPECT_GT(runner_.status().figures.games, games);
+    EXPECT_GE(runner_.status().reused, 4);
+    EXPECT_LE(runner_.status().reused, games);
+}
+
+TEST_F(Trials, RoundsEndWithTheVerdicts) {
+    TrialRequest request = small();
+    request.firstRound = 8;
+    request.games = 100000;
+    request.untilDecided = true;
+    // At 200 nodes the attackers win almost none.
+    request.budgets = {200};
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().state, State::done);
+    EXPECT_EQ(runner_.status().figures.verdict, Verdict::defendersFavoured);
+    EXPECT_LT(runner_.status().figures.games, 100);
+}
+
+TEST_F(Trials, ComeWithWhatPeopleExpect) {
+    TrialRequest request = small();
+    request.budgets = {100};
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    ASSERT_TRUE(runner_.status().people);
+    EXPECT_GT(runner_.status().people->games, 1000);
+    ASSERT_TRUE(runner_.status().forecast);
+    EXPECT_GT(runner_.status().forecast->used.share, 0.1);
+    EXPECT_LT(runner_.status().forecast->used.share, 0.6);
+    EXPECT_LT(runner_.status().forecast->used.interval.low, runner_.status().forecast->used.share);
+}
+
 TEST_F(Trials, OldAgainstNew) {
     const auto before = rules("nielsen-brandubh-7");
     runner_.start(before, small());
