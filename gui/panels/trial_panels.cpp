@@ -46,10 +46,8 @@ const std::array<std::vector<std::uint64_t>, 3> strengthChoices = {
 constexpr std::array<int, 4> minuteChoices = {1, 5, 30, 0}, gameChoices = {100, 400, 1600, 100000};
 constexpr std::array<int, 3> openingChoices = {2, 4, 6};
 const std::array<ChoiceRow, 4> choiceRows = {{
-    {"Strength",
-     "Nodes a move. Three strengths make a curve: does the balance change as play gets better?",
-     {"100–1.6k", "250–4k", "1k–16k"}},
-    {"Time", "The trial then stops, keeps its games and can go on.", {"1 min", "5 min", "30 min", "no limit"}},
+    {"Strength", "Nodes a move, from weak to strong play.", {"100–1.6k", "250–4k", "1k–16k"}},
+    {"Time", "Games are kept, and the trial can go on.", {"1 min", "5 min", "30 min", "no limit"}},
     {"Games", "At most, at each strength.", {"100", "400", "1600", "no limit"}},
     {"Opening", "Random plies at the start of each game.", {"2 plies", "4 plies", "6 plies"}},
 }};
@@ -158,7 +156,7 @@ void TrialPanels::drawChoices(Session& session, ImVec2 corner) {
         const Box box = {{at.x + px(84), y}, {at.x + px(84) + segmentedWidth(each.captions), y + px(26)}};
         segmented(each.name, box, each.captions, *chosen[i]);
         drawTextIn(list, Face::caption, {{at.x + px(84), y + px(27)}, {at.x + width - px(10), y + px(45)}},
-                   colour().caption, i == 0 ? "nodes a move, weak to strong" : each.meaning);
+                   colour().caption, each.meaning);
         y += row;
     }
     drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + width - px(70), y + px(26)}}, colour().text,
