@@ -96,6 +96,8 @@ void addSweep(CommandTable&);
 void addMerge(CommandTable&);
 void addReplay(CommandTable&);
 void addConvert(CommandTable&);
+void addPack(CommandTable&);
+void addUnpack(CommandTable&);
 void addBench(CommandTable&);
 void addNew(CommandTable&);
 void addCompletion(CommandTable&);

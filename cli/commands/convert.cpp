@@ -10,6 +10,7 @@
 #include "records/positions.hpp"
 #include "records/replay.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -58,6 +59,11 @@ Result<Conversion> convertVariant(Context& context, const std::string& named, co
         out.to = "variant";
         if (!request.id.empty()) variant->id = request.id;
         out.text = formatVariant(*variant);
+        for (const RuleText& rule : variant->rules)
+            if (rule.packed)
+                out.unsupported.push_back({Severity::warning, rule.place,
+                                           "the script '" + rule.script + "' is not in a variant file",
+                                           "'taflsmith unpack' writes it"});
         return out;
     }
     if (to != "opentafl") return unknownFormat("variant", to, "taflsmith or opentafl");
@@ -220,7 +226,8 @@ Result<Conversion> convert(Context& context, const std::string& in, const Conver
     std::error_code error;
     if (opentafl::isRulesName(in)) return convertVariant(context, in, request, true);
     if (in == "-" || fs::is_regular_file(in, error)) {
-        if (fs::path(in).extension() == ".toml") return convertVariant(context, in, request, false);
+        if (fs::path(in).extension() == ".toml" || fs::path(in).extension() == packExtension)
+            return convertVariant(context, in, request, false);
         auto text = readInput(in);
         if (!text) return tl::unexpected(text.error());
         const fs::path file = in == "-" ? fs::path("<input>") : fs::path(in);

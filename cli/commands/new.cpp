@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 #include "variant/start.hpp"
 
 namespace tafl::cli {
@@ -39,6 +40,11 @@ std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const Parse
     if (!lost.empty()) context.reportError(lost);
     // A variant cannot inherit from a rules record: write out its rules.
     if (record && *record) return makeCopyTemplate(id, *std::move(parent));
+    if (isPacked({}, parent->file)) {
+        status = context.reportError("a variant cannot inherit from a packed one", exitUsage,
+                                     "'taflsmith unpack' writes its files");
+        return {};
+    }
     // An abstract parent may not compile; its rules are then listed without descriptions.
     const auto image = context.library().compile(*parent);
     return makeChildTemplate(id, *parent, image ? image->get() : nullptr);

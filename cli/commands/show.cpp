@@ -29,17 +29,9 @@ Json parametersJson(const Parameters& parameters) {
 std::vector<std::string> squareList(const SquareSet& squares, int size) { return words(squareNames(squares, size)); }
 
 Json toJson(const VariantDescription& d) {
-    Json out = {{"id", d.id},
-                {"name", d.name},
-                {"year", d.year},
-                {"summary", d.summary},
-                {"file", d.file},
-                {"family", d.family},
-                {"inherits", d.ancestors},
-                {"size", d.size},
-                {"position", d.position},
-                {"first", name(d.first)},
-                {"digest", d.digest}};
+    Json out = {{"id", d.id},           {"name", d.name},         {"year", d.year},         {"summary", d.summary},
+                {"licence", d.licence}, {"file", d.file},         {"family", d.family},     {"inherits", d.ancestors},
+                {"size", d.size},       {"position", d.position}, {"first", name(d.first)}, {"digest", d.digest}};
     for (const auto& p : d.pieces)
         out["pieces"].push_back({{"name", p.name},
                                  {"letter", std::string(1, p.letter)},
@@ -145,6 +137,7 @@ public:
     void printFooter() const {
         list("Assumed where the source is silent", d_.assumed);
         list("Sources", d_.sources);
+        if (!d_.licence.empty()) list("Licence", {d_.licence});
         list("Recorded games", d_.records);
         list("The same rules as", d_.sameRulesAs);
         context_.print("\n" + context_.paint(Paint::faint, "File    ") + escapeForTerminal(d_.file) + "\n");

@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* purpose = "a rules-variant sandbox for tafl games";
 constexpr const char* introduction =
-    "VARIANT is a variant in the variant folders by id or name (see list), a variant file, or an OpenTafl rules "
-    "record. "
+    "VARIANT is a variant in the variant folders by id or name (see list), a variant file, a packed variant, or an "
+    "OpenTafl rules record. "
     "A position is ROWS SIDE: ranks from the top separated by '/', a number for a run of empty squares, then the side "
     "to move: '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. A move is e5-e1; captured squares may be added "
     "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, stop, pass, claim, a declaration "

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/plain_text.hpp"
+
 namespace tafl {
 
 std::string_view trim(std::string_view text) {
@@ -88,20 +90,12 @@ bool isFormatCharacter(char32_t c) {
 }
 
 namespace {
-/// Length of the well-formed UTF-8 sequence at the front; 0: none.
+/// Length of the printable UTF-8 sequence at the front; 0: none.
 std::size_t sequenceLength(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const std::size_t length = utf8Length(text);
+    if (length == 0) return 0;
     const unsigned char first = byte(0);
-    const std::size_t length = first < 0x80                    ? 1
-                               : first >= 0xc2 && first < 0xe0 ? 2
-                               : first >= 0xe0 && first < 0xf0 ? 3
-                               : first >= 0xf0 && first < 0xf5 ? 4
-                                                               : 0;
-    if (length == 0 || length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-    if (length == 3 && ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f))) return 0;
-    if (length == 4 && ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f))) return 0;
     // C1 control characters control some terminals.
     if (length == 2 && first == 0xc2 && byte(1) < 0xa0) return 0;
     char32_t character = length == 2 ? first & 0x1f : length == 3 ? first & 0x0f : first & 0x07;

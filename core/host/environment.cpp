@@ -113,7 +113,8 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     out.scripts = std::make_shared<ScriptCache>(options.limits);
     out.library = std::make_shared<Library>(
         out.variants, out.registry,
-        [scriptCache = out.scripts](const fs::path& script) { return scriptCache->load(script); },
+        makeScriptLoader([scriptCache = out.scripts](const fs::path& script) { return scriptCache->load(script); },
+                         options.limits),
         cache.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cache / "proofs"));
     return out;
 }

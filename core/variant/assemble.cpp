@@ -42,6 +42,7 @@ private:
     }
 
     void identify(std::vector<RuleText>& rules) {
+        components_.loadScripts(rules);
         for (auto& rule : rules) {
             const auto use = components_.use(rule);
             if (!use) {

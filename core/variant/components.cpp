@@ -25,19 +25,34 @@ Result<const Component*> ComponentResolver::find(const RuleText& rule) {
                 ids.empty() ? "no components are loaded" : enumerate(ids));
 }
 
-Result<const Component*> ComponentResolver::findInScript(const RuleText& rule) {
+Result<const LoadedScript*> ComponentResolver::loadScript(const RuleText& rule) {
     const Place place = placeOfKey(rule, "script");
     if (!loader_) return fail(place, "scripts cannot be loaded here");
-    const auto file = findScript(rule.script, path_, rule.place.file, place);
+    if (rule.packed && !rule.scriptText)
+        return fail(place, "the script '" + rule.script + "' is not in the packed variant", "ID.lua, and 'script ID'");
+    // The name of a packed script is for messages: "my.tafl-variant/my-rule.lua".
+    const Result<std::filesystem::path> file = rule.packed
+                                                   ? std::filesystem::path(rule.place.file).parent_path() / rule.script
+                                                   : findScript(rule.script, path_, rule.place.file, place);
     if (!file) return tl::unexpected(file.error());
     auto known = scripts_.find(*file);
-    if (known == scripts_.end()) {
-        auto loaded = loader_(*file);
-        if (!loaded) return tl::unexpected(loaded.error());
-        known = scripts_.emplace(*file, std::move(*loaded)).first;
-    }
+    if (known == scripts_.end())
+        known = scripts_.emplace(*file, loader_(*file, rule.packed ? rule.scriptText.get() : nullptr)).first;
+    if (!known->second) return tl::unexpected(known->second.error());
+    return &*known->second;
+}
+
+void ComponentResolver::loadScripts(std::vector<RuleText>& rules) {
+    for (RuleText& rule : rules)
+        if (!rule.script.empty())
+            if (const auto script = loadScript(rule)) rule.scriptText = (*script)->text;
+}
+
+Result<const Component*> ComponentResolver::findInScript(const RuleText& rule) {
+    const auto script = loadScript(rule);
+    if (!script) return tl::unexpected(script.error());
     std::vector<std::string> ids;
-    for (const Component& component : known->second) {
+    for (const Component& component : (*script)->components) {
         if (component.id == rule.use) return &component;
         ids.push_back(component.id);
     }

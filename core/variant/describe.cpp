@@ -70,6 +70,7 @@ VariantDescription describe(const Variant& variant, const RuleImage& image) {
     out.name = variant.name;
     out.year = variant.year;
     out.summary = variant.summary;
+    out.licence = variant.licence;
     out.file = variant.file.string();
     out.parent = variant.parent;
     out.digest = image.digest;

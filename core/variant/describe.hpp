@@ -38,7 +38,7 @@ struct ZoneDescription {
 };
 
 struct VariantDescription {
-    std::string id, name, year, summary, file, parent, digest, position;
+    std::string id, name, year, summary, licence, file, parent, digest, position;
     std::vector<std::string> family, ancestors, sources, assumed, records, sameRulesAs;
     bool isAbstract = false;
     int size = 0;

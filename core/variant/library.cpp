@@ -6,6 +6,7 @@
 #include "explain/equivalence.hpp"
 #include "variant/assemble.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl {
 namespace fs = std::filesystem;
@@ -59,24 +60,37 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
 
 // --- loading ---------------------------------------------------------------------------------------------------------
 
-Result<Variant> Library::load(const std::string& idOrFile, const OptionChoices& options) const {
+Result<fs::path> Library::findFile(const std::string& idOrFile) const {
     std::error_code error;
-    fs::path file(idOrFile);
-    if (!file.has_parent_path() && file.extension() != ".toml" && !fs::is_regular_file(file, error)) {
-        auto found = findVariant(idOrFile, path_, {}, {});
-        if (!found) return tl::unexpected(found.error());
-        file = std::move(*found);
-    }
-    const auto text = readTextFile(file);
-    if (!text) return tl::unexpected(text.error());
-    return parse(*text, file, options);
+    const fs::path file(idOrFile);
+    if (file.has_parent_path() || file.extension() == ".toml" || file.extension() == packExtension ||
+        fs::is_regular_file(file, error))
+        return file;
+    return findVariant(idOrFile, path_, {}, {});
 }
 
-Result<Variant> Library::parse(std::string_view text, const fs::path& file, const OptionChoices& options) const {
+Result<std::vector<VariantFile>> Library::readFiles(std::string_view text, const fs::path& file) const {
+    if (isPacked(text, file)) {
+        const auto pack = readPack(text, file);
+        if (!pack) return tl::unexpected(pack.error());
+        return readPackedFiles(*pack, file);
+    }
     if (text.size() > maxFileSize) return fail({file.string()}, "the file is too large", "at most 1 MiB");
     auto own = readVariant(text, file);
     if (!own) return tl::unexpected(own.error());
-    auto chain = loadInheritance(std::move(*own), path_);
+    return loadInheritance(std::move(*own), path_);
+}
+
+Result<Variant> Library::load(const std::string& idOrFile, const OptionChoices& options) const {
+    const auto file = findFile(idOrFile);
+    if (!file) return tl::unexpected(file.error());
+    const auto text = readTextFile(*file);
+    if (!text) return tl::unexpected(text.error());
+    return parse(*text, *file, options);
+}
+
+Result<Variant> Library::parse(std::string_view text, const fs::path& file, const OptionChoices& options) const {
+    auto chain = readFiles(text, file);
     if (!chain) return tl::unexpected(chain.error());
     const auto activeChoices = resolveChoices(*chain, options);
     if (!activeChoices) return tl::unexpected(activeChoices.error());

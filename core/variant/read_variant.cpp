@@ -50,6 +50,7 @@ private:
             root_.addError(root_.placeOf("name"), "the name is empty", "what people call the game");
         out_.year = root_.text("year", "a text in quotes, such as \"1732\"").value_or("");
         out_.summary = root_.lines("summary", "one or two sentences").value_or("");
+        out_.licence = root_.text("licence", "a text in quotes, such as \"CC BY 4.0\"").value_or("");
         out_.isAbstract = root_.boolean("abstract").value_or(false);
         if (auto parent = root_.text("inherits", "the id of another file")) {
             out_.inherits = PlacedText{*parent, root_.placeOf("inherits")};

@@ -12,7 +12,7 @@ namespace {
 
 using direct::at;
 
-constexpr Side sides[] = {Side::attackers, Side::defenders};
+constexpr Side bothSides[] = {Side::attackers, Side::defenders};
 
 class StartCheck {
 public:
@@ -53,7 +53,7 @@ private:
     }
 
     void checkPieces() {
-        for (const Side side : sides) {
+        for (const Side side : bothSides) {
             std::vector<std::string> pieces, men;
             int pieceCount = 0, menCount = 0;
             for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c) {
@@ -90,7 +90,7 @@ private:
     void checkMoves() {
         constexpr const char* valid = "an empty square to which a piece may move";
         bool stuck[2];
-        for (const Side side : sides) stuck[at(side)] = !canMove(side);
+        for (const Side side : bothSides) stuck[at(side)] = !canMove(side);
         for (const Side side : firstMovers()) {
             position_->start(side);
             if (const Ending ending = position_->ending(); ending.over)
@@ -101,7 +101,7 @@ private:
                               valid, ending.ruleIndex);
         }
         if (stuck[0] && stuck[1]) return report(Severity::error, "neither side can move at the start", valid);
-        for (const Side side : sides)
+        for (const Side side : bothSides)
             if (stuck[at(side)])
                 report(Severity::warning, "the " + std::string(name(side)) + " cannot move at the start", valid);
     }
@@ -118,7 +118,7 @@ private:
         const PlainPosition start = Explainer(shared_).start();
         for (std::size_t i = 0; i < calls_.outcomes.size(); ++i) {
             const RuleIndex rule = calls_.outcomes[i].ruleIndex;
-            if (std::ranges::any_of(sides, [&](Side mover) { return holds(tables, start, i, mover); }))
+            if (std::ranges::any_of(bothSides, [&](Side mover) { return holds(tables, start, i, mover); }))
                 report(Severity::warning, "the condition of '" + image_.rules[rule].identity + "' holds at the start",
                        "a start position in which it does not hold yet", rule);
         }

@@ -10,6 +10,12 @@ namespace tafl {
 
 struct EquivalenceCache;
 
+/// A script as text, with libraries by name.
+struct ScriptText {
+    std::string text;
+    std::shared_ptr<const std::map<std::string, std::string>> libraries;
+};
+
 /// One [[rule]] as written.
 struct RuleText {
     std::string use, identity;  ///< identity: as written, or set once the component is known
@@ -17,6 +23,8 @@ struct RuleText {
     Parameters parameters;
     Place place;
     std::map<std::string, Place> places;
+    std::shared_ptr<const ScriptText> scriptText;  ///< of a script, once loaded, with the libraries that it requires
+    bool packed = false;                           ///< the script came with the variant: it is `scriptText`, not a file
 };
 struct OptionChoice {
     std::string id, words;
@@ -40,7 +48,7 @@ struct TestText {
 
 /// The description and place of a variant file; not inherited.
 struct VariantMetadata {
-    std::string id, name, year, summary;
+    std::string id, name, year, summary, licence;
     std::filesystem::path file;
     Place place;
     bool isAbstract = false;
@@ -79,8 +87,15 @@ struct VariantHeader {
     bool isAbstract = false;
 };
 
-/// Loads the components of a script file. Set by the Lua host.
-using ScriptLoader = std::function<Result<std::vector<Component>>(const std::filesystem::path& script)>;
+struct LoadedScript {
+    std::vector<Component> components;
+    std::shared_ptr<const ScriptText> text;  ///< with the libraries that it requires
+};
+/// Loads a script from its file; if `packed` is given, from that text, and `script` is only its name in messages. Set
+/// by the Lua host.
+using ScriptLoader = std::function<Result<LoadedScript>(const std::filesystem::path& script, const ScriptText* packed)>;
+
+struct VariantFile;
 
 class Library {
 public:
@@ -93,9 +108,11 @@ public:
     std::vector<VariantHeader> list(Diagnostics* notes = nullptr) const;
     /// By id or file name. Active choices: the defaults, those of the files, then `options`.
     Result<Variant> load(const std::string& idOrFile, const OptionChoices& options = {}) const;
-    /// Reads text as the contents of `file`.
+    /// Reads text as the contents of `file`: a variant file, or a packed variant.
     Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
                           const OptionChoices& options = {}) const;
+    /// The variant's files as one text, with comments, parents, scripts and their libraries (variant/pack.hpp).
+    Result<std::string> pack(const std::string& idOrFile) const;
     /// Compiles a variant. `without` leaves out rules, by identity or component id: then required rules may be missing,
     /// and script programs are not checked. Warnings go to `notes`, traced functions to `traced`.
     Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
@@ -103,6 +120,9 @@ public:
                                                      std::vector<TracedFunction>* traced = nullptr) const;
 
 private:
+    Result<std::filesystem::path> findFile(const std::string& idOrFile) const;
+    /// The file and its parents, the root first.
+    Result<std::vector<VariantFile>> readFiles(std::string_view text, const std::filesystem::path& file) const;
     std::optional<Diagnostic> findDifference(const CompiledRules&, Diagnostics* notes) const;
 
     SearchPath path_;
@@ -120,7 +140,11 @@ struct TestResult {
 /// Runs the embedded tests by direct evaluation and by the engine, with and without the tested rule.
 std::vector<TestResult> runTests(const Library&, const Variant&);
 
-/// The variant as a self-contained file: no parent, all rules written out.
+/// The variant as a self-contained file: no parent, all rules written out. Scripts are only named.
 std::string formatVariant(const Variant&);
+/// The same as a packed variant, with its scripts (variant/pack.hpp).
+Result<std::string> packVariant(const Variant&);
+/// The variant as one text for records and stores: packed if it has scripts, unless they cannot be packed.
+std::string formatWithScripts(const Variant&);
 
 }  // namespace tafl

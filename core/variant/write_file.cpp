@@ -111,6 +111,7 @@ private:
         addEntry("name", tomlString(file_.name));
         addText("year", file_.year);
         addText("summary", file_.summary);
+        addText("licence", file_.licence);
         if (file_.isAbstract) addEntry("abstract", "true");
         if (file_.inherits) addEntry("inherits", tomlString(file_.inherits->text));
         std::map<std::string, std::string> chosen;

@@ -29,9 +29,9 @@ Folders Folders::standard() {
 AppContext::AppContext(const EnvironmentOptions& options, Folders f, std::function<void()> call)
     : environment(Environment::standard(options)), folders(std::move(f)), redraw(std::move(call)), options_(options) {
     const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
-    environment.library = std::make_shared<Library>(
-        environment.variants, environment.registry, [this](const fs::path& script) { return loadScript(script); },
-        cache.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cache / "proofs"));
+    environment.library =
+        std::make_shared<Library>(environment.variants, environment.registry, scriptLoader(),
+                                  cache.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cache / "proofs"));
 }
 
 Result<std::vector<Component>> AppContext::loadScript(const fs::path& script) const {
@@ -39,6 +39,10 @@ Result<std::vector<Component>> AppContext::loadScript(const fs::path& script) co
     const auto overlay = scriptOverlays.find(fs::weakly_canonical(script, error));
     if (overlay != scriptOverlays.end()) return loadScriptText(overlay->second, script.string(), options_.limits);
     return tafl::loadScript(script, options_.limits);
+}
+
+ScriptLoader AppContext::scriptLoader() const {
+    return makeScriptLoader([this](const fs::path& script) { return loadScript(script); }, options_.limits);
 }
 
 bool AppContext::writable(const fs::path& file) const {

@@ -37,6 +37,7 @@ struct AppContext {
     std::map<std::filesystem::path, std::string> scriptOverlays;
     /// Loads a script, or its overlay. Requires `rulesMutex`.
     Result<std::vector<Component>> loadScript(const std::filesystem::path& script) const;
+    ScriptLoader scriptLoader() const;
     /// The evaluation weights that the command line would use for these rules. Thread-safe.
     std::shared_ptr<const Weights> weights(const RuleImage&) const;
     /// True if the file is outside the installed share and its permissions allow writing.

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl::model {
 namespace fs = std::filesystem;
@@ -37,7 +38,7 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
         if (parent) out.parent = std::make_shared<const Variant>(std::move(*parent));
     }
     // 2. The cards.
-    const ScriptLoader loader = [&](const fs::path& script) { return appContext.loadScript(script); };
+    const ScriptLoader loader = appContext.scriptLoader();
     ComponentResolver components(*appContext.environment.registry, library.path(), loader);
     out.cards = ruleCards(draft, out.parent.get(), components);
     addTwins(out.cards, *appContext.environment.registry);
@@ -91,6 +92,9 @@ Result<std::unique_ptr<Document>> Document::open(AppContext& appContext, const s
     }
     auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
+    if (isPacked(*text, file))
+        return fail({file.string()}, "the designer edits the files of a variant, and this is a packed one",
+                    "'taflsmith unpack' writes its files");
     auto draft = parseDraft(*text, file);
     if (!draft) return tl::unexpected(draft.error());
     std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), file, std::move(*text)));

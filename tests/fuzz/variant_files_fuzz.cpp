@@ -1,14 +1,16 @@
 // Shipped variant files with random edits: a file is read, compiled and checked, or every error names a place in it, in
-// few words. What is read is the same after it was written.
+// few words. What is read is the same after it was written. Some texts become the files of a packed variant.
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/digest.hpp"
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
 #include "support/installation.hpp"
 #include "variant/check.hpp"
 #include "variant/file_text.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace {
 
@@ -65,6 +67,23 @@ void checkMessages(const Diagnostics& diagnostics, bool placed, const std::strin
     if (all > maxMessages) fail(std::to_string(all) + " bytes of messages", text);
 }
 
+/// A text as a packed variant, or as the files of one, damaged behind its digest.
+void checkPack(Bytes& bytes, const std::string& text, const Library& library) {
+    std::string packed = text;
+    if (!looksLikePack(text)) {
+        packed = editText(bytes, formatPack({{"fuzz", text}, {{"base", text}}, {{"rule", text}}, {{"lib", text}}}));
+        const std::size_t body = packed.find('\n', packed.find('\n') + 1) + 1;
+        packed = "taflsmith-variant 1\ndigest " + digest(packed.substr(body)) + "\n" + packed.substr(body);
+    }
+    const fs::path file = "fuzz.tafl-variant";
+    const auto pack = readPack(packed, file);
+    if (!pack) return checkMessages(pack.error(), false, packed);
+    const std::string written = formatPack(*pack);
+    const auto again = readPack(written, file);
+    if (!again || formatPack(*again) != written) fail("another pack came back", packed);
+    if (const auto variant = library.parse(packed, file); !variant) checkMessages(variant.error(), false, packed);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
@@ -81,6 +100,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         if (bytes.below(2)) text = mixLines(bytes, text, any().text);
         if (bytes.below(2)) text = editText(bytes, text);
     }
+
+    if (literal ? looksLikePack(text) : bytes.below(8) == 7) return checkPack(bytes, text, *environment.library), 0;
 
     const auto read = readVariant(text, file);
     if (!read) return checkMessages(read.error(), true, text), 0;

@@ -156,9 +156,7 @@ TEST_F(VariantFiles, StayInsideTheirFolders) {
     Diagnostics notes;
     for (const auto& header : library().list(&notes)) EXPECT_NE(header.id, "secret");
     EXPECT_THAT(notes.at(0).message(), HasSubstr("the link leads out"));
-    const auto loader = [](const std::filesystem::path&) -> Result<std::vector<Component>> {
-        return std::vector<Component>{};
-    };
+    const auto loader = [](const std::filesystem::path&, const ScriptText*) -> Result<LoadedScript> { return {}; };
     for (const char* script : {"linked.lua", "linked/secret.lua"}) {
         write("scripted", board + "[[rule]]\nuse = \"my/rule\"\nscript = \"" + script + "\"\n");
         const auto variant = library(loader).load("scripted");
@@ -172,19 +170,19 @@ TEST_F(VariantFiles, BringComponentsInScripts) {
     write("scripted", board + "[[rule]]\nuse = \"my/rule\"\nscript = \"scripts/my.lua\"\nzone = \"a1\"\n", "old");
     write("child", "inherits = \"scripted\"\n");  // another folder: the script is the parent's
     std::filesystem::path seen;
-    const auto loader = [&](const std::filesystem::path& script) -> Result<std::vector<Component>> {
+    const auto loader = [&](const std::filesystem::path& script, const ScriptText*) -> Result<LoadedScript> {
         seen = script;
         Component c =
             stubs::component("my/rule", "capture", {stubs::parameter("zone", ParameterType::zone, "edge")}, {"zone"});
         c.origin = "lua";
-        return std::vector<Component>{c};
+        return LoadedScript{{c}, nullptr};
     };
     const auto variant = library(loader).load("child");
     ASSERT_TRUE(variant) << variant.error().front().message();
     EXPECT_THAT(identities(*variant), ElementsAre("my/rule(a1)"));
     EXPECT_EQ(seen.filename(), "my.lua");
     EXPECT_THAT(loadError("child"), HasSubstr("scripts cannot be loaded here"));
-    const auto other = [](const std::filesystem::path&) -> Result<std::vector<Component>> {
+    const auto other = [](const std::filesystem::path&, const ScriptText*) -> Result<LoadedScript> {
         return fail({"my.lua", 3}, "a mistake");
     };
     EXPECT_EQ(library(other).load("child").error().front().place.line, 3);

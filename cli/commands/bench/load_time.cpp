@@ -53,10 +53,9 @@ std::string writeBenchGame(const fs::path& folder) {
 Result<double> load(const Environment& environment, const fs::path& folder, const std::string& game, LoadTime& out) {
     const double begin = 1e3 * threadSeconds();
     const auto scriptCache = std::make_shared<ScriptCache>();
-    const Library library(
-        environment.variants, environment.registry,
-        [scriptCache](const fs::path& script) { return scriptCache->load(script); },
-        std::make_shared<FileEquivalenceCache>(folder / "proofs"));
+    const Library library(environment.variants, environment.registry,
+                          makeScriptLoader([scriptCache](const fs::path& script) { return scriptCache->load(script); }),
+                          std::make_shared<FileEquivalenceCache>(folder / "proofs"));
     const auto variant = library.parse(game, folder / "bench-load.toml");
     if (!variant) return tl::unexpected(variant.error());
     std::vector<TracedFunction> traced;

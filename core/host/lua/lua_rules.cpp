@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/plain_text.hpp"
 #include "host/lua/rules/descriptor.hpp"
 #include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/rules/script.hpp"
@@ -87,10 +88,39 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
 Result<std::vector<Component>> loadScriptText(std::string_view text, const std::string& name, const LuaLimits& limits) {
     auto script = std::make_shared<Script>();
     script->name = name;
-    script->setText(text);
+    script->setText(normalizeLineEnds(text));
     script->limits = limits;
     script->libraryFolders = lua::findLibraryFolders(name);
     return load(std::move(script));
+}
+
+Result<std::vector<Component>> loadPackedScript(const ScriptText& packed, const std::string& name,
+                                                const LuaLimits& limits) {
+    auto script = std::make_shared<Script>();
+    script->name = name;
+    script->setText(packed.text);
+    script->limits = limits;
+    script->packedLibraries = packed.libraries;
+    return load(std::move(script));
+}
+
+/// The components of one script.
+static LoadedScript withScriptText(std::vector<Component> components) {
+    if (components.empty()) return {};
+    const auto script = std::static_pointer_cast<const Script>(components.front().keepAlive);
+    auto text = std::make_shared<const ScriptText>(
+        ScriptText{script->text, std::make_shared<const std::map<std::string, std::string>>(script->modules)});
+    return {std::move(components), std::move(text)};
+}
+
+ScriptLoader makeScriptLoader(std::function<Result<std::vector<Component>>(const std::filesystem::path&)> loadFile,
+                              const LuaLimits& limits) {
+    return [loadFile = std::move(loadFile), limits](const std::filesystem::path& script,
+                                                    const ScriptText* packed) -> Result<LoadedScript> {
+        auto components = packed ? loadPackedScript(*packed, script.string(), limits) : loadFile(script);
+        if (!components) return tl::unexpected(std::move(components.error()));
+        return withScriptText(std::move(*components));
+    };
 }
 
 Result<std::vector<Component>> loadScript(const std::filesystem::path& file, const LuaLimits& limits) {

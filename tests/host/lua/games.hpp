@@ -22,9 +22,9 @@ public:
         std::ofstream(folder_ / "house.lua") << script;
         auto registry = std::make_shared<Registry>();
         diagnostics = messages(loadPlugins(fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins", *registry));
-        const Library library(
-            {{folder_, fs::path(TAFLSMITH_SOURCE_DIR) / "variants"}}, registry,
-            [](const fs::path& file) { return loadScript(file); }, std::move(equivalenceCache));
+        const Library library({{folder_, fs::path(TAFLSMITH_SOURCE_DIR) / "variants"}}, registry,
+                              makeScriptLoader([](const fs::path& file) { return loadScript(file); }),
+                              std::move(equivalenceCache));
         const auto variant = library.parse(
             "format = 1\nid = \"house\"\nname = \"House\"\nsummary = \"A test.\"\ninherits = \"nielsen-brandubh-7\"\n"
             "sources = [\"none\"]\n[[rule]]\nuse = \"test/rule\"\nscript = \"house.lua\"\n" +

@@ -37,7 +37,7 @@ inline Library makeLibrary(const std::string& preferred, const std::vector<std::
     registry->preferred = preferred;
     SearchPath path{{std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants"}};
     path.directories.insert(path.directories.end(), further.begin(), further.end());
-    return {path, registry, [](const std::filesystem::path& script) { return loadScript(script); }};
+    return {path, registry, makeScriptLoader([](const std::filesystem::path& script) { return loadScript(script); })};
 }
 
 struct VariantTwins {

@@ -17,7 +17,10 @@ constexpr const char* resultKey = "taflsmith.result";
 /// The text of a library: read from disk during the first load, from the script's copy afterwards.
 std::string moduleText(lua_State* lua, const Script& script, const std::string& name) {
     if (const auto found = script.modules.find(name); found != script.modules.end()) return found->second;
-    if (!script.loaded) {
+    if (!script.loaded && script.packedLibraries) {
+        if (const auto found = script.packedLibraries->find(name); found != script.packedLibraries->end())
+            return script.modules[name] = found->second;
+    } else if (!script.loaded) {
         for (const auto& folder : script.libraryFolders) {
             const auto text = readScript(folder / (name + ".lua"), script.limits);
             if (text) return script.modules[name] = *text;
@@ -47,8 +50,7 @@ int requireModule(lua_State* lua) {
     lua_pushboolean(lua, false);
     lua_setfield(lua, modules, name.c_str());
     const std::string text = moduleText(lua, script, name);
-    if (interpreterOf(lua).parse(text, "@lib/" + name + ".lua") != LUA_OK)
-        return lua_error(lua);
+    if (interpreterOf(lua).parse(text, "@lib/" + name + ".lua") != LUA_OK) return lua_error(lua);
     setSandboxEnvironment(lua);
     lua_call(lua, 0, 1);
     if (!lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' returns nothing", name.c_str());

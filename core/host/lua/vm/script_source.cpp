@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/digest.hpp"
+#include "base/plain_text.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -48,7 +49,7 @@ Result<std::string> readScript(const std::filesystem::path& file, const LuaLimit
     std::ostringstream text;
     text << in.rdbuf();
     if (!in) return tafl::fail({file.string(), 0, 0}, "the script cannot be read");
-    return std::move(text).str();
+    return normalizeLineEnds(std::move(text).str());
 }
 
 std::string computeDigest(const Script& script) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,9 @@ struct Script {
     std::string name;  ///< for messages
     std::string text;  ///< see setText
     LuaLimits limits;
-    std::vector<std::filesystem::path> libraryFolders;   ///< searched by `require` during the first load
+    std::vector<std::filesystem::path> libraryFolders;  ///< searched by `require` during the first load
+    /// Of a packed script: what `require` finds instead of files.
+    std::shared_ptr<const std::map<std::string, std::string>> packedLibraries;
     mutable std::map<std::string, std::string> modules;  ///< texts of the libraries required, by name
     mutable bool loaded = false;                         ///< after the first load no file is read any more
 
