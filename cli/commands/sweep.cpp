@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -131,9 +132,9 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
         const auto best = static_cast<std::size_t>(args.number("--best", 3));
         for (std::size_t i = 0; i < std::min(best, rows.size()); ++i) {
             const Variant& variant = rows[i].candidate->variant;
-            const auto target = folder / (variant.id + ".toml");
-            if (const auto written = writeTextFile(target, formatVariant(variant)); !written)
-                return context.reportError(written.error());
+            const std::string text = formatWithScripts(variant);
+            const auto target = folder / (variant.id + (looksLikePack(text) ? std::string(packExtension) : ".toml"));
+            if (const auto written = writeTextFile(target, text); !written) return context.reportError(written.error());
             if (!context.json) context.remark("  written: " + escapeForTerminal(target.string()) + "\n");
         }
     }

@@ -375,7 +375,7 @@ GameRecord makeRecord(const Game& game, const Variant& variant) {
     if (game.customStart()) out.position = positionText(*game.customStart(), game.image());
     Variant bare = variant;
     bare.tests.clear();
-    out.rules = formatVariant(bare);
+    out.rules = formatWithScripts(bare);
     for (const Action& action : game.actions()) out.actions.push_back({action.text, {}, {}});
     if (game.result()) out.result = game.result()->text();
     return out;

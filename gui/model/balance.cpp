@@ -1,5 +1,6 @@
 #include "model/balance.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "trials/report/human_results.hpp"
@@ -54,20 +55,21 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     const Store::OnInvalid leaveOut = [](const Diagnostic&) {};
     const auto trials = store ? store->trials(leaveOut) : tl::unexpected(store.error());
     if (!trials) return out;
-    // 1. The current rules of each variant, as text.
-    std::map<std::string, std::string> texts;
-    const auto variantText = [&](const std::string& id) -> const std::string& {
-        const auto [at, fresh] = texts.emplace(id, "");
+    // 1. The current rules of each variant, as text; older stores hold it without scripts.
+    std::map<std::string, std::vector<std::string>> texts;
+    const auto isCurrent = [&](const TrialRow& row) {
+        const auto [at, fresh] = texts.emplace(row.variant, std::vector<std::string>{});
         if (fresh) {
             const std::lock_guard lock(appContext.rulesMutex);
-            if (const auto variant = appContext.library().load(id)) at->second = formatVariant(*variant);
+            if (const auto variant = appContext.library().load(row.variant))
+                at->second = {formatWithScripts(*variant), formatVariant(*variant)};
         }
-        return at->second;
+        return std::ranges::find(at->second, row.text) != at->second.end();
     };
     // 2. The strongest budget with enough games.
     std::map<std::string, std::uint64_t> strongest;
     for (const auto& [number, row] : *trials) {
-        if (row.text != variantText(row.variant)) continue;
+        if (!isCurrent(row)) continue;
         if (out.contains(row.variant) && strongest[row.variant] >= row.settings.nodes) continue;
         const auto summaries = store->summaries(number, leaveOut);
         if (!summaries) continue;

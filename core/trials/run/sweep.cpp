@@ -57,7 +57,9 @@ Result<SweepCandidate> makeCandidate(const SweepFile& file, const std::vector<st
     variant.sameRulesAs.clear();
     variant.records.clear();
     // Parse the written form, so that the games use exactly the file that may be saved.
-    auto reparsed = library.parse(formatVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
+    const bool packed = std::ranges::any_of(variant.rules, &RuleText::packed);
+    auto reparsed = library.parse(packed ? formatWithScripts(variant) : formatVariant(variant),
+                                  variant.file.parent_path() / (variant.id + ".toml"));
     if (!reparsed) return tl::unexpected(reparsed.error());
     auto image = library.compile(*reparsed);
     if (!image) return tl::unexpected(image.error());

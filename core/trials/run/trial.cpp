@@ -53,7 +53,7 @@ TrialSubject TrialSubject::of(const Variant& variant, std::shared_ptr<const Rule
     out.id = variant.id;
     out.name = variant.name;
     out.image = std::move(image);
-    out.text = formatVariant(variant);
+    out.text = formatWithScripts(variant);
     // An unsaved variant gets a file name from its id.
     out.file =
         variant.file.empty() ? std::filesystem::path(variant.id + ".toml") : std::filesystem::absolute(variant.file);

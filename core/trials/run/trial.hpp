@@ -16,8 +16,8 @@ namespace tafl {
 struct TrialSubject {
     std::string id, name;
     std::shared_ptr<const RuleImage> image;  ///< workers that compile another one refuse to play
-    std::string text;                        ///< the variant as a complete file, without parents
-    std::filesystem::path file;              ///< scripts are looked up in its folder
+    std::string text;                        ///< the variant as one text, with its scripts
+    std::filesystem::path file;              ///< for messages
     std::vector<std::filesystem::path> libraries, variantDirectories;  ///< as in EnvironmentOptions
     std::string preferred = "native";
 
