@@ -87,6 +87,7 @@ void addPerft(CommandTable&);
 void addWhy(CommandTable&);
 void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
+void addSolve(CommandTable&);
 void addEngine(CommandTable&);
 void addTrial(CommandTable&);
 void addReport(CommandTable&);

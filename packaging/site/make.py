@@ -22,7 +22,7 @@ root = pathlib.Path(os.environ.get("TAFLSMITH_DOCUMENTS", pathlib.Path(__file__)
 menu = [("Start", ["README.md", "docs/install.md", "docs/what-is-tafl.md", "docs/tour.md", "docs/index.md"]),
         ("First steps", ["docs/first-steps/player.md", "docs/first-steps/designer.md",
                          "docs/first-steps/rule-author.md", "docs/first-steps/researcher.md"]),
-        ("Guides", ["docs/designer.md", "docs/tutorial.md", "docs/write-a-rule.md", "docs/trials.md",
+        ("Guides", ["docs/designer.md", "docs/tutorial.md", "docs/write-a-rule.md", "docs/trials.md", "docs/solving.md",
                     "docs/records.md"]),
         ("Reference", ["docs/commands.md", "docs/variant-files.md", "docs/components.md",
                        "docs/script-reference.md", "docs/protocol.md", "docs/glossary.md", "docs/sources.md",

@@ -28,9 +28,9 @@ TEST(Dependencies, TheEngineNamesNoRule) { EXPECT_THAT(findRuleWords(root), IsEm
 
 TEST(Dependencies, TheCoreDecidesByNoRuleId) { EXPECT_THAT(findRuleIds(root), IsEmpty()); }
 
-constexpr const char* parts[] = {"base",       "notation", "program",     "image",  "position",
-                                 "rules",      "explain",  "variant",     "host",   "records",
-                                 "evaluation", "search",   "differences", "trials", "tuning"};
+constexpr const char* parts[] = {"base",   "notation",    "program", "image", "position", "solve",
+                                 "rules",  "explain",     "variant", "host",  "records",  "evaluation",
+                                 "search", "differences", "trials",  "tuning"};
 
 // --- Self-test: a violation planted in a copy must be found. ---------------------------------------------------------
 

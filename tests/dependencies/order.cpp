@@ -10,9 +10,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base",       "notation", "program",     "image",  "position",
-                                        "rules",      "explain",  "variant",     "host",   "records",
-                                        "evaluation", "search",   "differences", "trials", "tuning"};
+const std::vector<std::string> order = {"base",   "notation",    "program", "image", "position", "solve",
+                                        "rules",  "explain",     "variant", "host",  "records",  "evaluation",
+                                        "search", "differences", "trials",  "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confinedLibraries = {
@@ -40,8 +40,8 @@ const std::set<std::string> ruleWords = {
     "knight",      "knights",      "linnaean", "mercenary", "passive",    "pinned", "raichi",  "shieldwall",
     "strength",    "throne",       "thrones",  "tuichi",    "unarmed",
 };
-const std::vector<std::string> partsWithoutRules = {"base",     "notation",   "program", "image",
-                                                    "position", "evaluation", "search"};
+const std::vector<std::string> partsWithoutRules = {"base",     "notation", "program",    "image",
+                                                    "position", "solve",    "evaluation", "search"};
 
 /// The phases of a turn's end bear names that players know.
 bool namesPhase(const fs::path& file, const std::string& word) {

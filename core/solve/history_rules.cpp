@@ -1,0 +1,149 @@
+#include "solve/history_rules.hpp"
+
+#include <algorithm>
+
+namespace tafl {
+namespace {
+
+std::string identityOf(const RuleImage& image, RuleIndex rule) {
+    return rule < image.rules.size() ? image.rules[rule].identity : "a rule";
+}
+
+/// A program of the image with the rule that made it.
+struct RuleProgram {
+    Expr program;
+    RuleIndex ruleIndex;
+};
+
+/// The programs on which legality and results depend. Those of repetition rules run only where a position recurs.
+std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
+    std::vector<RuleProgram> out;
+    const auto addAll = [&](const auto& list) {
+        for (const auto& call : list)
+            if (call.program) out.push_back({call.program, call.ruleIndex});
+    };
+    addAll(calls.refusals);
+    addAll(calls.hostiles);
+    addAll(calls.captures);
+    addAll(calls.options);
+    addAll(calls.noMoves);
+    addAll(calls.outcomes);
+    return out;
+}
+
+/// Whether plies of this side may take pieces of these classes.
+bool mayRemove(const RuleImage& image, Side side, ClassSet classes) {
+    if (!image.captures[static_cast<std::size_t>(side)].empty()) return true;
+    ClassSet taken = 0;
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
+        if (image.classesOf(side) >> (c - 1) & 1) taken |= image.take[c];
+    for (const JumpCall& jump : image.calls.jumps)
+        if (jump.takes && (jump.classes & image.classesOf(side))) taken |= jump.over;
+    return taken & classes;
+}
+
+/// An end by piece count that is judged after the plies of one side only may hold before it is judged. A position that
+/// is set up and the same position in a game then differ.
+bool isJudgedLate(const RuleImage& image, const PieceCountEnd& end) {
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        if (end.after >> static_cast<unsigned>(side) & 1 || !mayRemove(image, side, end.classes)) continue;
+        const bool judged = std::ranges::any_of(image.pieceCountEnds, [&](const PieceCountEnd& e) {
+            return e.classes == end.classes && e.below == end.below && e.winner == end.winner &&
+                   (e.after >> static_cast<unsigned>(side) & 1);
+        });
+        if (!judged) return true;
+    }
+    return false;
+}
+
+Undecided undecidedFor(Winner winner) {
+    return winner == Winner::draw        ? Undecided::draw
+           : winner == Winner::attackers ? Undecided::attackersWin
+                                         : Undecided::defendersWin;
+}
+
+Undecided resultOf(RepetitionResult result) {
+    switch (result) {
+        case RepetitionResult::draw:
+            return Undecided::draw;
+        case RepetitionResult::attackersLose:
+            return Undecided::defendersWin;
+        case RepetitionResult::defendersLose:
+            return Undecided::attackersWin;
+        default:
+            return Undecided::noForcedWin;
+    }
+}
+
+/// Whether a game may be drawn without a rule about its course.
+bool mayDrawByBoard(const Calls& calls) {
+    return std::ranges::any_of(calls.outcomes, [](const OutcomeCall& o) { return o.result == Winner::draw; }) ||
+           std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::draw; });
+}
+
+}  // namespace
+
+std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
+    const Calls& calls = image.calls;
+    std::vector<std::string> out;
+    const auto add = [&](RuleIndex rule, const std::string& why) {
+        std::string text = identityOf(image, rule) + ": " + why;
+        if (std::ranges::find(out, text) == out.end()) out.push_back(std::move(text));
+    };
+    if (!calls.dice.empty()) add(calls.dice.front().ruleIndex, "a die decides about the moves");
+    for (const StateDeclaration& state : calls.states)
+        add(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
+    if (calls.chain) add(calls.chain->ruleIndex, "a piece may move again in the same turn");
+    if (calls.shuttle) add(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
+    for (const RepetitionCall& call : calls.repetitions) {
+        if (call.result == RepetitionResult::illegal) add(call.ruleIndex, "earlier positions forbid moves");
+        if (call.of != RepetitionOf::position)
+            add(call.ruleIndex, "it counts the arrangements of one side, which may recur on the way to a win");
+    }
+    for (const NoMovesCall& call : calls.noMoves) {
+        if (call.result == Stuck::pass)
+            add(call.ruleIndex, "a side that cannot move passes, and two passes end the game");
+        if (call.result == Stuck::unspecified) add(call.ruleIndex, "it leaves open what a side without moves does");
+    }
+    for (const OutcomeCall& call : calls.outcomes)
+        if (call.survivesReply) add(call.ruleIndex, "the end waits for the reply");
+    for (const FateCall& call : calls.fates)
+        if (call.what == FateKind::becomes) add(call.ruleIndex, "a captured piece changes its class");
+    for (const PieceCountEnd& end : image.pieceCountEnds)
+        if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");
+    for (const RuleProgram& entry : programsOfPlay(calls))
+        if (image.graph->contains(entry.program,
+                                  [](const Node& n) { return n.op == Op::input && n.input == Input::sinceCapture; }))
+            add(entry.ruleIndex, "it reads the number of moves since the last capture");
+    return out;
+}
+
+HistoryRules historyRules(const RuleImage& image) {
+    const Calls& calls = image.calls;
+    HistoryRules out{.maxPlies = {maxTablePlies, maxTablePlies}};
+    // 1. Limits bound the wins of those whom they do not favour. A claim counts as if it were always made.
+    std::vector<Undecided> results;
+    bool endless = true;
+    for (const CountLimitCall& limit : calls.countLimits) {
+        results.push_back(undecidedFor(limit.result));
+        endless = endless && limit.claim;
+        for (const Side side : {Side::attackers, Side::defenders})
+            if (limit.result != winnerOf(side)) {
+                int& max = out.maxPlies[static_cast<std::size_t>(side)];
+                max = std::min(max, limit.plies);
+            }
+    }
+    // 2. Rules of repetition. Those with conditions end no endless play for certain, but may give another result.
+    for (const RepetitionCall& call : calls.repetitions) {
+        results.push_back(resultOf(call.result));
+        endless = endless && (call.claim || call.when || call.whose != bothSides || call.of != RepetitionOf::position);
+    }
+    // 3. One result for all of them, and no other way to it or past it.
+    if (endless || results.empty() || std::ranges::adjacent_find(results, std::ranges::not_equal_to{}) != results.end())
+        return out;
+    if (results.front() != Undecided::draw && mayDrawByBoard(calls)) return out;
+    out.undecided = results.front();
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,21 @@
+// Answers of tables about positions and their moves, with the word for what is not decided.
+#pragma once
+#include "solve/tables.hpp"
+
+namespace tafl {
+
+/// A legal move with the value after it. `plies` of a win counts from before the move.
+struct MoveValue {
+    Move move;
+    TableValue value;
+};
+
+/// All legal moves but claims, the best for the side to move first; equal ones in the order of generation. Undecided
+/// moves count by what that means. Nothing if a layer is missing.
+std::optional<std::vector<MoveValue>> probeMoves(const Tables&, Position&);
+
+/// "attackers win in 12 moves (23 plies)", "attackers win: endless play loses for the defenders", …
+std::string describe(const TableValue&, Undecided meaning);
+std::string_view name(Undecided);
+
+}  // namespace tafl

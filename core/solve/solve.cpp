@@ -1,0 +1,157 @@
+#include "solve/solve.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/timing.hpp"
+#include "solve/fold.hpp"
+#include "solve/table_file.hpp"
+
+namespace tafl {
+namespace {
+
+Material startMaterial(const RuleImage& image) { return materialOf({image.start, Side::attackers}); }
+
+/// A royal piece whose capture ends the game at once, or that stays on the board, is never missing.
+bool staysOnBoard(const RuleImage& image, std::size_t classIndex) {
+    const FateKind fate = image.fate[classIndex + 1];
+    return image.calls.classes[classIndex].royal && (fate == FateKind::ends || fate == FateKind::held);
+}
+
+void addMaterials(const RuleImage& image, const Material& start, int men, std::size_t c, Material& current,
+                  std::vector<Material>& out) {
+    if (c == image.calls.classes.size()) {
+        out.push_back(current);
+        return;
+    }
+    const bool royal = image.calls.classes[c].royal;
+    for (int n = staysOnBoard(image, c) ? start.counts[c] : 0; n <= start.counts[c]; ++n) {
+        if (!royal && n > men) break;
+        current.counts[c] = static_cast<std::uint8_t>(n);
+        addMaterials(image, start, royal ? men : men - n, c + 1, current, out);
+    }
+    current.counts[c] = 0;
+}
+
+std::string gigabytes(std::uint64_t bytes) {
+    if (bytes >= countless) return "more than a billion gigabytes";
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*f GB", bytes < 10'000'000'000 ? 2 : 0, static_cast<double>(bytes) / 1e9);
+    return text;
+}
+
+}  // namespace
+
+std::vector<PlannedLayer> planLayers(const Tables& tables, int men) {
+    const RuleImage& image = *tables.image();
+    const Material start = startMaterial(image);
+    std::vector<Material> materials;
+    Material current;
+    addMaterials(image, start, men, 0, current, materials);
+    std::ranges::stable_sort(materials, {}, &Material::total);
+    std::vector<PlannedLayer> out;
+    for (const Material& material : materials) {
+        const LayerIndex index = tables.indexOf(material);
+        out.push_back(
+            {material, index.count(), std::min(2 * index.count(), countless), memoryToBuild(index, image.size)});
+    }
+    return out;
+}
+
+bool isInPlan(const Tables& tables, int men, const Material& material) {
+    const RuleImage& image = *tables.image();
+    const Material start = startMaterial(image);
+    int others = 0;
+    for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
+        if (material.counts[c] > start.counts[c] || (staysOnBoard(image, c) && material.counts[c] < start.counts[c]))
+            return false;
+        others += image.calls.classes[c].royal ? 0 : material.counts[c];
+    }
+    return others <= men;
+}
+
+std::uint64_t countPositions(const std::vector<PlannedLayer>& layers) {
+    std::uint64_t out = 0;
+    for (const PlannedLayer& layer : layers) out = std::min(out + 2 * layer.numbers, countless);
+    return out;
+}
+
+std::uint64_t memoryNeeded(const std::vector<PlannedLayer>& layers) {
+    std::uint64_t finished = 0, out = 0;
+    for (const PlannedLayer& layer : layers) {
+        out = std::max(out, std::min(finished + layer.buildBytes, countless));
+        finished = std::min(finished + layer.tableBytes, countless);
+    }
+    return std::max(out, finished);
+}
+
+int menAtStart(const RuleImage& image) {
+    return static_cast<int>(std::ranges::count_if(
+        image.start, [&](int c) { return c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal; }));
+}
+
+int menThatFit(const Tables& tables, std::uint64_t bytes) {
+    int out = -1;
+    for (int men = 0; men <= std::min(menAtStart(*tables.image()), maxTablePieces - 8); ++men) {
+        if (memoryNeeded(planLayers(tables, men)) > bytes) break;
+        out = men;
+    }
+    return out;
+}
+
+Result<Tables> makeTables(const std::shared_ptr<const RuleImage>& image) {
+    Diagnostics why;
+    for (const std::string& reason : reasonsAgainstTables(*image))
+        why.push_back({Severity::error, {}, "tables cannot hold this variant: " + reason, {}});
+    if (!why.empty()) return tl::unexpected(why);
+    return Tables(image, foldingSymmetries(image));
+}
+
+Result<bool> solve(Tables& tables, const SolveOptions& options) {
+    // 1. What is to be done, and whether it fits.
+    const int men = std::min(options.men, menAtStart(*tables.image()));
+    const auto tooMuch = [&](const std::string& what, std::uint64_t bytes) {
+        const int fits = menThatFit(tables, options.memoryBytes);
+        return fail(
+            {},
+            what + " need " + gigabytes(bytes) + " of memory, more than the " + gigabytes(options.memoryBytes) +
+                " allowed",
+            fits < 0 ? "allow more memory" : "at most " + std::to_string(fits) + " men fit, or allow more memory");
+    };
+    if (men > maxTablePieces - 8) return tooMuch("so many men", countless);
+    const std::vector<PlannedLayer> layers = planLayers(tables, men);
+    if (const std::uint64_t bytes = memoryNeeded(layers); bytes > options.memoryBytes)
+        return tooMuch("at most " + std::to_string(countPositions(layers)) + " positions with up to " +
+                           std::to_string(men) + " men",
+                       bytes);
+    // 2. Layer by layer.
+    for (const PlannedLayer& plan : layers) {
+        const double begin = steadySeconds();
+        const std::filesystem::path file = options.folder / tableFileName(*tables.image(), plan.material);
+        std::error_code error;
+        const bool fromDisk = !options.folder.empty() && std::filesystem::exists(file, error);
+        if (fromDisk) {
+            auto table = readTable(options.folder, tables, plan.material);
+            if (!table) return tl::unexpected(table.error());
+            tables.add(std::move(*table));
+        } else {
+            // Wins that are too long for bytes make tables larger than planned.
+            if (const std::uint64_t bytes = tables.size() + plan.buildBytes; bytes > options.memoryBytes)
+                return tooMuch("the tables so far and the layer " + plan.material.text(*tables.image()), bytes);
+            BuildProgress progress;
+            if (options.onLayerBegin) options.onLayerBegin(plan, progress);
+            auto table = buildLayer(tables, plan.material,
+                                    {.threads = options.threads, .stop = options.stop, .progress = &progress});
+            if (!table) return false;
+            if (!options.folder.empty())
+                if (auto written = writeTable(options.folder, tables, *table); !written)
+                    return tl::unexpected(written.error());
+            tables.add(std::move(*table));
+        }
+        if (options.onLayerEnd)
+            options.onLayerEnd({plan, tables.find(plan.material)->table.summary, steadySeconds() - begin, fromDisk});
+    }
+    return true;
+}
+
+}  // namespace tafl

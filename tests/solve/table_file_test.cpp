@@ -1,0 +1,130 @@
+// Tables on disk: complete or refused with the reason.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "solve/small_variants.hpp"
+#include "solve/solve.hpp"
+#include "solve/table_file.hpp"
+
+namespace tafl::solve_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string content(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class TableFiles : public testing::Test {
+protected:
+    void SetUp() override {
+        const auto done = solve(tables_, {.men = 2, .memoryBytes = 1'000'000'000, .folder = folder_.path()});
+        ASSERT_TRUE(done) << messages(done.error());
+        file_ = folder_.path() / tableFileName(*loaded_.image, material_);
+        ASSERT_TRUE(fs::exists(file_));
+    }
+    std::string errorOfRead() const {
+        const auto table = readTable(folder_.path(), tables_, material_);
+        return table ? "" : messages(table.error());
+    }
+
+    Loaded loaded_ = loadText(corners);
+    TemporaryFolder folder_;
+    Tables tables_ = *makeTables(loaded_.image);
+    Material material_{.counts = {1, 1, 1}};
+    fs::path file_;
+};
+
+TEST_F(TableFiles, AreReadAsTheyWere) {
+    EXPECT_EQ(file_.filename(), "1-1-1.tafltable");
+    const auto table = readTable(folder_.path(), tables_, material_);
+    ASSERT_TRUE(table) << messages(table.error());
+    EXPECT_EQ(*table, tables_.find(material_)->table);
+    Tables all = *makeTables(loaded_.image);
+    const auto count = readTables(folder_.path(), all);
+    ASSERT_TRUE(count) << messages(count.error());
+    EXPECT_EQ(*count, 6);
+    EXPECT_EQ(all.size(), tables_.size());
+    for (const auto& entry : fs::directory_iterator(folder_.path())) EXPECT_EQ(entry.path().extension(), ".tafltable");
+}
+
+TEST_F(TableFiles, AnyChangedByteIsFound) {
+    const std::string good = content(file_);
+    for (const std::size_t at : {good.size() / 2, good.size() - 1, good.size() - 40, good.find("wins") + 5}) {
+        std::string bad = good;
+        bad[at] ^= 1;
+        folder_.write(file_.filename(), bad);
+        EXPECT_THAT(errorOfRead(), HasSubstr("damaged")) << at;
+    }
+    folder_.write(file_.filename(), good);
+    EXPECT_EQ(errorOfRead(), "");
+}
+
+TEST_F(TableFiles, CutAndForeignFilesAreNamed) {
+    const std::string good = content(file_);
+    folder_.write(file_.filename(), good.substr(0, good.size() - 100));
+    EXPECT_THAT(errorOfRead(), HasSubstr("1-1-1.tafltable: error: it is cut off"));
+    folder_.write(file_.filename(), good + "x");
+    EXPECT_THAT(errorOfRead(), HasSubstr("it is too long"));
+    folder_.write(file_.filename(), good.substr(0, 60));
+    EXPECT_THAT(errorOfRead(), HasSubstr("error"));
+    folder_.write(file_.filename(), "");
+    EXPECT_THAT(errorOfRead(), HasSubstr("no table of this program"));
+    folder_.write(file_.filename(), content(folder_.path() / "2-0-1.tafltable"));
+    EXPECT_THAT(errorOfRead(), HasSubstr("it holds other pieces"));
+    std::string wide = good;
+    wide.replace(wide.find("width 1"), 7, "width 2");
+    folder_.write(file_.filename(), wide);
+    EXPECT_THAT(errorOfRead(), HasSubstr("it is cut off"));
+    folder_.write(file_.filename(), good);
+    // Other rules with the same pieces.
+    std::string text = corners;
+    text.replace(text.find("elsewhere = \"2\""), 15, "elsewhere = \"4\"");
+    const Tables others = *makeTables(loadText(text).image);
+    const auto foreign = readTable(folder_.path(), others, material_);
+    ASSERT_FALSE(foreign);
+    EXPECT_THAT(messages(foreign.error()), HasSubstr("made for other rules"));
+}
+
+TEST_F(TableFiles, AFolderIsReadWholeOrRefused) {
+    Tables all = *makeTables(loaded_.image);
+    folder_.write("9-9-9-9.tafltable", "");
+    EXPECT_THAT(messages(readTables(folder_.path(), all).error()), HasSubstr("its name fits no table"));
+    EXPECT_THAT(messages(readTables(folder_.path() / "missing", all).error()), HasSubstr("cannot read the folder"));
+}
+
+TEST_F(TableFiles, SolvingGoesOnFromWhatIsThere) {
+    const std::string good = content(file_);
+    fs::remove(file_);
+    folder_.write(file_.filename().string() + ".part", "half a table");
+    Tables again = *makeTables(loaded_.image);
+    int read = 0, built = 0;
+    const auto done = solve(again, {.men = 2,
+                                    .memoryBytes = 1'000'000'000,
+                                    .folder = folder_.path(),
+                                    .onLayerEnd = [&](const SolvedLayer& l) { ++(l.fromDisk ? read : built); }});
+    ASSERT_TRUE(done && *done);
+    EXPECT_EQ(read, 5);
+    EXPECT_EQ(built, 1);
+    EXPECT_EQ(content(file_), good);
+    // A damaged table stops the command instead of being replaced.
+    std::string bad = good;
+    bad[good.size() / 2] ^= 4;
+    folder_.write(file_.filename(), bad);
+    Tables third = *makeTables(loaded_.image);
+    const auto refused = solve(third, {.men = 2, .memoryBytes = 1'000'000'000, .folder = folder_.path()});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(messages(refused.error()), HasSubstr("delete it, and solve builds it again"));
+}
+
+TEST_F(TableFiles, AFolderThatCannotBeWrittenIsAnError) {
+    Tables again = *makeTables(loaded_.image);
+    const auto done = solve(again, {.men = 1, .memoryBytes = 1'000'000'000, .folder = file_ / "below-a-file"});
+    ASSERT_FALSE(done);
+    EXPECT_THAT(messages(done.error()), HasSubstr("cannot write the table"));
+}
+
+}  // namespace
+}  // namespace tafl::solve_tests

@@ -1,0 +1,205 @@
+// Tables agree with their own moves, fold soundly, and do not depend on the number of threads.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "solve/fold.hpp"
+#include "solve/probe.hpp"
+#include "solve/small_variants.hpp"
+#include "solve/solve.hpp"
+
+namespace tafl::solve_tests {
+namespace {
+
+using testing::HasSubstr;
+
+Tables solved(const Loaded& loaded, int men, int threads = 2) {
+    auto tables = makeTables(loaded.image);
+    if (!tables) throw std::runtime_error(messages(tables.error()));
+    if (const auto done = solve(*tables, {.men = men, .threads = threads, .memoryBytes = 1'000'000'000}); !done)
+        throw std::runtime_error(messages(done.error()));
+    return std::move(*tables);
+}
+
+Setup randomSetup(const Tables& tables, const Material& material, Random& random) {
+    const LayerIndex index = tables.indexOf(material);
+    Setup out{.occupants = std::vector<std::uint8_t>(tables.image()->start.size()),
+              .toMove = random.below(2) ? Side::attackers : Side::defenders};
+    for (int i = 0; i < index.pieces(); ++i) {
+        std::uint32_t square;
+        do square = random.below(static_cast<std::uint32_t>(out.occupants.size()));
+        while (out.occupants[square]);
+        out.occupants[square] = static_cast<std::uint8_t>(index.classOf(i));
+    }
+    return out;
+}
+
+/// The value that follows from those after the moves.
+TableValue valueFromMoves(const Tables& tables, Position& position) {
+    const auto moves = probeMoves(tables, position);
+    if (!moves) throw std::runtime_error("a table is missing");
+    if (moves->empty()) {
+        const Ending ending = position.ending();
+        if (!ending.over || ending.winner == Winner::draw) return {};
+        return {ending.winner == Winner::attackers ? Side::attackers : Side::defenders, 0};
+    }
+    return moves->front().value.winner == position.toMove() ||
+                   std::ranges::all_of(*moves, [](const MoveValue& m) { return m.value.winner.has_value(); })
+               ? moves->front().value
+               : TableValue{};
+}
+
+TEST(SolveTables, EveryValueFollowsFromTheMoves) {
+    struct Case {
+        Loaded loaded;
+        int men;
+    };
+    const Case cases[] = {{loadText(corners), 3}, {loadText(hops), 2}, {load("nielsen-brandubh-7"), 2}};
+    for (const auto& [loaded, men] : cases) {
+        const Tables tables = solved(loaded, men);
+        const auto position = Position::create(loaded.image);
+        Random random(1);
+        for (const PlannedLayer& layer : planLayers(tables, men))
+            for (int i = 0; i < static_cast<int>(1000 * conformance::scale()); ++i) {
+                const tafl::Setup setup = randomSetup(tables, layer.material, random);
+                position->set(setup);
+                ASSERT_EQ(tables.probe(setup), valueFromMoves(tables, *position))
+                    << loaded.variant.id << ' ' << layer.material.text(*loaded.image);
+            }
+    }
+}
+
+TEST(SolveTables, FoldingChangesNoValue) {
+    const Loaded loaded = loadText(corners);
+    const Tables folded = solved(loaded, 2);
+    EXPECT_EQ(folded.forms(), (std::vector<int>{0, 1, 2, 3}));
+    Tables plain(loaded.image, {0});
+    ASSERT_TRUE(solve(plain, {.men = 2, .memoryBytes = 1'000'000'000}));
+    std::uint64_t foldedPositions = 0, positions = 0;
+    for (const PlannedLayer& layer : planLayers(plain, 2)) {
+        const LayerSummary &a = folded.find(layer.material)->table.summary,
+                           &b = plain.find(layer.material)->table.summary;
+        foldedPositions += a.positions, positions += b.positions;
+        EXPECT_EQ(a.maxPlies, b.maxPlies);
+        Random random(2);
+        for (int i = 0; i < 1000; ++i) {
+            const tafl::Setup setup = randomSetup(plain, layer.material, random);
+            ASSERT_EQ(folded.probe(setup), plain.probe(setup));
+        }
+    }
+    EXPECT_LT(foldedPositions * 3, positions);
+}
+
+TEST(SolveTables, AllSymmetriesOfASquareBoardFold) {
+    EXPECT_EQ(foldingSymmetries(loadText(hops).image).size(), 8u);
+    EXPECT_EQ(foldingSymmetries(load("nielsen-brandubh-7").image).size(), 8u);
+}
+
+TEST(SolveTables, ASymmetryThatARuleBreaksIsNotUsed) {
+    // The king may not enter a2: start, goals and hostile squares do not show it.
+    std::string text = corners;
+    text += "[[rule]]\nuse = \"passage/restricted\"\nzone = \"a2\"\n";
+    EXPECT_EQ(foldingSymmetries(loadText(text).image), std::vector<int>{0});
+}
+
+TEST(SolveTables, DoNotDependOnTheNumberOfThreads) {
+    const Loaded loaded = loadText(corners);
+    const Tables one = solved(loaded, 3, 1), three = solved(loaded, 3, 3);
+    for (const PlannedLayer& layer : planLayers(one, 3))
+        EXPECT_EQ(one.find(layer.material)->table, three.find(layer.material)->table)
+            << layer.material.text(*loaded.image);
+}
+
+TEST(SolveTables, NumbersStandForOnePositionEach) {
+    const Loaded loaded = loadText(hops);
+    for (const auto& counts : {std::vector<std::uint8_t>{2, 1, 1}, {2, 2, 0}, {0, 3, 1}}) {
+        Material material;
+        std::ranges::copy(counts, material.counts.begin());
+        const LayerIndex index(material, *loaded.image, foldingSymmetries(loaded.image));
+        std::uint64_t canonical = 0;
+        for (std::uint64_t number = 0; number < index.count(); ++number) {
+            const Placement placement = index.unrank(number);
+            const LayerIndex::Canonical found = index.canonical(placement);
+            ASSERT_LE(found.number, number);
+            const Placement again = index.unrank(found.number);
+            for (int i = 0; i < index.pieces(); ++i)
+                ASSERT_EQ(again.squares[static_cast<std::size_t>(i)],
+                          found.placement.squares[static_cast<std::size_t>(i)]);
+            canonical += found.number == number;
+        }
+        EXPECT_GE(canonical * 8, index.count());
+    }
+}
+
+TEST(SolveTables, SolvesNothingThatDoesNotFit) {
+    const Loaded loaded = load("nielsen-brandubh-7");
+    auto tables = makeTables(loaded.image);
+    ASSERT_TRUE(tables);
+    const auto done = solve(*tables, {.men = 12, .memoryBytes = 10'000'000});
+    ASSERT_FALSE(done);
+    EXPECT_THAT(messages(done.error()), HasSubstr("positions with up to 12 men need"));
+    EXPECT_THAT(messages(done.error()), HasSubstr("at most 2 men fit"));
+}
+
+TEST(SolveTables, StopsAtOnce) {
+    const Loaded loaded = loadText(corners);
+    auto tables = makeTables(loaded.image);
+    const std::atomic<bool> stop = true;
+    const auto done = solve(*tables, {.men = 4, .threads = 2, .memoryBytes = 1'000'000'000, .stop = &stop});
+    ASSERT_TRUE(done);
+    EXPECT_FALSE(*done);
+}
+
+// --- What the rules about history mean ------------------------------------------------------------------------------
+
+TEST(SolveHistory, VariantsThatTablesCannotHoldAreRefusedByName) {
+    const std::pair<std::string, std::string> cases[] = {
+        {"bell-tawlbwrdd-dice-11", "turn/dice: a die decides"},
+        {"nielsen-berserk-11", "turn/berserk: a piece may move again"},
+        {"house-traps-7", "is no part of the board"},
+        {"hired-men-9", "a captured piece changes its class"},
+        {"rare-history-7", "counts the arrangements of one side"},
+        {"rare-history-7", "earlier positions forbid moves"},
+    };
+    for (const auto& [id, reason] : cases) {
+        const auto tables = makeTables(load(id).image);
+        ASSERT_FALSE(tables) << id;
+        EXPECT_THAT(messages(tables.error()), HasSubstr("tables cannot hold this variant: ")) << id;
+        EXPECT_THAT(messages(tables.error()), HasSubstr(reason)) << id;
+    }
+    const std::string shuttle = corners + std::string("[[rule]]\nuse = \"end/shuttle\"\n");
+    EXPECT_THAT(messages(makeTables(loadText(shuttle).image).error()), HasSubstr("it counts earlier moves of a piece"));
+}
+
+TEST(SolveHistory, UndecidedPositionsAreNamedOnlyWhereEveryRuleAgrees) {
+    const auto meaning = [](const std::string& text) { return historyRules(*loadText(text).image).undecided; };
+    EXPECT_EQ(meaning(corners), Undecided::attackersWin);
+    EXPECT_EQ(meaning(hops), Undecided::draw);
+    EXPECT_EQ(meaning(corners + limitOfThree), Undecided::noForcedWin);  // a draw or a loss, whichever comes first
+    EXPECT_EQ(meaning(hops + limitOfThree), Undecided::draw);
+    const auto with = [&](const std::string& line) {
+        std::string text = hops;
+        return text.replace(text.find("use = \"end/repetition\""), 22, "use = \"end/repetition\"\n" + line);
+    };
+    EXPECT_EQ(meaning(with("result = \"attackers_lose\"")), Undecided::defendersWin);
+    EXPECT_EQ(meaning(with("result = \"mover_loses\"")), Undecided::noForcedWin);
+    EXPECT_EQ(meaning(with("claim = true")), Undecided::noForcedWin);
+    EXPECT_EQ(meaning(with("whose = \"attackers\"")), Undecided::noForcedWin);
+    EXPECT_EQ(meaning(with("least_men = 2")), Undecided::noForcedWin);
+}
+
+TEST(SolveHistory, TruncatedLayersNameNothing) {
+    const Loaded loaded = loadText(hops + std::string("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 1\n"));
+    const Tables tables = solved(loaded, 2);
+    std::size_t truncated = 0, named = 0;
+    for (const PlannedLayer& layer : planLayers(tables, 2)) {
+        const bool cut = tables.find(layer.material)->table.summary.truncated;
+        EXPECT_EQ(tables.undecidedMeaning(layer.material), cut ? Undecided::noForcedWin : Undecided::draw);
+        ++(cut ? truncated : named);
+    }
+    EXPECT_GT(truncated, 0u);
+    EXPECT_GT(named, 0u);
+}
+
+}  // namespace
+}  // namespace tafl::solve_tests
