@@ -43,6 +43,7 @@ TEST(Programs, FastAndPlainEvaluatorAgree) {
 TEST(Programs, MachineCodeAndEvaluatorsAgree) {
     if (!isMachineCodeAvailable()) GTEST_SKIP() << "no machine code on this processor or in this build";
     const Met met = compare(static_cast<int>(60 * scale()), true);
+    if (scale() < 0.5) return;  // too few programs to meet every code
     for (int code = 0; code <= static_cast<int>(Code::callback); ++code)
         EXPECT_TRUE(met.codes.contains(static_cast<Code>(code))) << "code " << code << " was never run";
 }
