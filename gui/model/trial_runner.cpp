@@ -15,6 +15,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// A verdict may come after ten games, and their intervals are too wide for a curve.
+constexpr int gamesOfACurve = 64;
+
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
 /// Trials and games that cannot be read count as none; a report names them.
@@ -236,7 +239,7 @@ void TrialRunner::beginRound() {
         plan.settings.nodes = nodes;
         plan.games = roundGames_;
         plan.workers = request_.workers;
-        plan.untilDecided = request_.untilDecided;
+        plan.untilDecided = request_.untilDecided && (request_.firstRound == 0 || roundGames_ > gamesOfACurve);
         plan.store = store_;
         plan.program = program;
         tasks_.push_back({rules, plan, other});
@@ -252,7 +255,7 @@ void TrialRunner::beginRound() {
 /// Doubles the games, if there are games and time left and a verdict is missing.
 bool TrialRunner::anotherRound() {
     if (request_.firstRound == 0 || roundGames_ >= request_.games) return false;
-    if (request_.untilDecided && !roundUndecided_) return false;
+    if (request_.untilDecided && !roundUndecided_ && roundGames_ >= gamesOfACurve) return false;
     if (request_.seconds > 0 && elapsed() >= request_.seconds) return false;
     roundGames_ = std::min(2 * roundGames_, request_.games);
     beginRound();

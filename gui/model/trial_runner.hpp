@@ -19,9 +19,9 @@ struct TrialRequest {
     int firstRound = 0;
     std::uint64_t seed = 1;
     int openingPlies = 4;
-    bool untilDecided = false;
-    double seconds = 0;  ///< time limit; 0: none
-    int workers = 0;     ///< 0: one per processor
+    bool untilDecided = false;  ///< stop at a verdict; in rounds only once there are games for a curve
+    double seconds = 0;         ///< time limit; 0: none
+    int workers = 0;            ///< 0: one per processor
     bool operator==(const TrialRequest&) const = default;
 };
 

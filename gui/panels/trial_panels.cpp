@@ -412,7 +412,7 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
     fact("Settled after", 100 * status.settledFraction, 0, " %",
          "The part of a decided game after which the winner always expects at least nine tenths of the points.");
     fact("Drama", status.drama, 2, "",
-         "How far behind the later winner was, on average, when behind: 0 never, 1 as good as lost.");
+         "How far behind the later winner was, on average, when behind: 0 never, 1 nearly lost.");
     area.setContentHeight(y);
 }
 

@@ -63,6 +63,7 @@ press F9
 games() { "$taflsmith" --quiet report --store "$data/trials.sqlite" --csv - 2> /dev/null | grep -c window-game; }
 until_true '[ "$(games)" -ge 1 ]' || fail "the trial played nothing"
 command_named "stop the trial"
+press Escape # of the palette, which stays open if the trial has ended by itself
 # 5. Idle: no processor time.
 sleep 3
 before=$(ticks)
