@@ -11,6 +11,8 @@
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
+#include "trials/forecast/people_shares.hpp"
+#include "trials/report/human_results.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -44,11 +46,38 @@ std::optional<SearchLimits> parseSearchLimits(Context& context, const ParsedArgu
     return out;
 }
 
-Json toJson(Game& game, const SearchLine& line, Side toMove, const Weights& weights) {
+/// What people's attackers win from positions of a variant, as far as recorded games tell.
+struct PeopleResults {
+    std::optional<double> fromStart;
+    std::optional<PeopleShare> share;
+
+    std::optional<double> at(const Position& position, double engineShare) const {
+        const double opening = openingPart(position);
+        if (opening == 1 && fromStart) return fromStart;
+        return share ? std::optional(share->at(engineShare, opening)) : std::nullopt;
+    }
+};
+
+PeopleResults readPeopleResults(Context& context, const Variant& variant, const RuleImage& image) {
+    constexpr int minGames = 50;
+    PeopleResults out;
+    const auto data = context.environment().share / "data";
+    if (const auto shares = readPeopleShares(data / "people-shares.tsv"))
+        if (const auto found = shares->find(image.digest); found != shares->end()) out.share = found->second;
+    if (const auto human = readHumanBalance(data / "human-balance.tsv"))
+        if (const auto found = findHumanBalance(*human, variant.records); found && found->games >= minGames)
+            out.fromStart = found->attackers;
+    return out;
+}
+
+Json toJson(Game& game, const SearchLine& line, Side toMove, const Weights& weights, const PeopleResults& people) {
     Json out = {{"score", toMove == Side::attackers ? line.score : -line.score},
                 {"words", formatScore(line.score, toMove, weights)},
                 {"attackers_share", attackersShare(line.score, toMove, weights)}};
-    if (std::abs(line.score) >= minMateScore) out["win_in_plies"] = mateScore - std::abs(line.score);
+    if (std::abs(line.score) >= minMateScore)
+        out["win_in_plies"] = mateScore - std::abs(line.score);
+    else if (const auto share = people.at(game.position(), attackersShare(line.score, toMove, weights)))
+        out["people_share"] = *share;
     out["moves"] = formatMoves(game, line.moves);
     return out;
 }
@@ -124,6 +153,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         loaded->image,
         {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->position(), *limits);
+    const auto people = readPeopleResults(context, loaded->variant, *loaded->image);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
                     {"to_move", name(toMove)},
@@ -135,7 +165,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         out["lines"] = Json::array();
         if (proof.found) out["proved"] = toJson(*game, proof);
         for (const SearchLine& line : found.lines)
-            out["lines"].push_back(toJson(*game, line, toMove, engine.weights()));
+            out["lines"].push_back(toJson(*game, line, toMove, engine.weights(), people));
         context.printJson(out);
         return exitSuccess;
     }
@@ -145,10 +175,12 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     }
     // A forced win is certain and needs no calibration.
     const bool uncalibrated = !engine.weights().calibrated && std::abs(found.score) < minMateScore;
-    context.print(
-        fmt::format("best: {}  ({}; expected attackers' share {:.0f} %{})\n", escapeForTerminal(game->text(found.best)),
-                    formatScore(found.score, toMove, engine.weights()),
-                    100 * attackersShare(found.score, toMove, engine.weights()), uncalibrated ? ", uncalibrated" : ""));
+    const double share = attackersShare(found.score, toMove, engine.weights());
+    const auto between = std::abs(found.score) < minMateScore ? people.at(game->position(), share) : std::nullopt;
+    context.print(fmt::format(
+        "best: {}  ({}; expected attackers' share {:.0f} %{}{})\n", escapeForTerminal(game->text(found.best)),
+        formatScore(found.score, toMove, engine.weights()), 100 * share, uncalibrated ? ", uncalibrated" : "",
+        between ? fmt::format(", between people {:.0f} %", 100 * *between) : ""));
     context.remark(context.paint(
         Paint::faint, "evaluation: " + escapeForTerminal(describeTraining(engine.weights(), *loaded->image)) + "\n"));
     return wasInterrupted() ? exitInterrupted : exitSuccess;
@@ -168,8 +200,10 @@ void addAnalyse(CommandTable& table) {
             "the result so far.\n\n"
             "A score is an estimate; only 'win in N moves' is certain. The expected share of the attackers is measured "
             "where the weights are calibrated: it is the average result of such scores in games of the engine against "
-            "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. The "
-            "last line names the games that trained the evaluation. Expect weaker play where there are none.",
+            "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. For "
+            "rules with 50 recorded games or more, 'between people' is what people's attackers win from such positions "
+            "(docs/balance.md). The last line names the games that trained the evaluation. Expect weaker play where "
+            "there are none.",
         .arguments = {variantArgument(),
                       positionOption(),
                       movesOption(),
