@@ -14,7 +14,7 @@
 
 #include "base/timing.hpp"
 #include "evaluation/weights_file.hpp"
-#include "host/environment.hpp"
+#include "installation.hpp"
 #include "position/move_text.hpp"
 #include "records/plain_record.hpp"
 #include "search/engine.hpp"
@@ -25,13 +25,6 @@ namespace {
 
 using namespace tafl;
 namespace fs = std::filesystem;
-
-Environment loadInstallation() {
-    EnvironmentOptions options;
-    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
-    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-    return Environment::standard(options);
-}
 
 /// The first legal move between the record's squares.
 std::optional<Move> findMove(Position& board, const RecordedMove& recorded) {
@@ -71,7 +64,7 @@ std::optional<std::pair<Setup, ForcedWin>> findForcedWin(const RecordedGame& gam
 }
 
 int collect(const fs::path& folder, std::size_t maxPositions, std::uint64_t nodes) {
-    const Environment environment = loadInstallation();
+    const Environment environment = bench::loadInstallation();
     std::map<std::string, std::vector<std::string>> found;  // by variant, to spread the output evenly
     ProofSearch search(16);
     for (const VariantHeader& header : environment.library->list())
@@ -105,7 +98,7 @@ int collect(const fs::path& folder, std::size_t maxPositions, std::uint64_t node
 }
 
 int solve(const fs::path& file, double seconds) {
-    const Environment environment = loadInstallation();
+    const Environment environment = bench::loadInstallation();
     std::ifstream in(file);
     if (!in) return fmt::print("{}: no such file\n", file.string()), 1;
     std::map<std::string, std::shared_ptr<const RuleImage>> images;

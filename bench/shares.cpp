@@ -14,7 +14,7 @@
 #include <fstream>
 
 #include "evaluation/weights_file.hpp"
-#include "host/environment.hpp"
+#include "installation.hpp"
 #include "records/plain_record.hpp"
 #include "search/engine.hpp"
 #include "search/result_text.hpp"
@@ -131,10 +131,7 @@ struct Tenths {
 
 int main(int argc, char** argv) {
     if (argc < 2) return std::fputs("usage: bench_shares FOLDER\n", stderr), 2;
-    EnvironmentOptions options;
-    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
-    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-    const Environment environment = Environment::standard(options);
+    const Environment environment = bench::loadInstallation();
 
     // 1. Judge the positions.
     std::vector<Judged> all;

@@ -16,7 +16,7 @@
 
 #include "evaluation/seal.hpp"
 #include "evaluation/weights_file.hpp"
-#include "host/environment.hpp"
+#include "installation.hpp"
 #include "position/move_text.hpp"
 #include "records/plain_record.hpp"
 #include "search/engine.hpp"
@@ -27,13 +27,6 @@ namespace {
 
 using namespace tafl;
 namespace fs = std::filesystem;
-
-Environment loadInstallation() {
-    EnvironmentOptions options;
-    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
-    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-    return Environment::standard(options);
-}
 
 std::shared_ptr<const RuleImage> compile(const Environment& environment, const std::string& id) {
     const auto variant = environment.library->load(id);
@@ -128,8 +121,6 @@ Outcome playOut(const std::shared_ptr<const RuleImage>& image, const Setup& setu
         const bool attack = board->toMove() == Side::attackers;
         const auto limit = attack ? nodes : static_cast<std::uint64_t>(factor * static_cast<double>(nodes));
         const auto found = (attack ? attackers : defenders).search(*board, {.nodes = limit});
-        if (std::getenv("TRACE"))
-            fmt::print("    {} {} {} d{}\n", ply, positionText(board->setup(), *image), found.score, found.depth);
         if (found.found) board->make(found.best);
         const Ending ending = board->ending();
         if (!ending.over) continue;
@@ -140,7 +131,7 @@ Outcome playOut(const std::shared_ptr<const RuleImage>& image, const Setup& setu
 }
 
 int play(const fs::path& file, std::uint64_t nodes, double factor, int maxPlies) {
-    const Environment environment = loadInstallation();
+    const Environment environment = bench::loadInstallation();
     std::ifstream in(file);
     if (!in) return fmt::print("{}: no such file\n", file.string()), 2;
     std::map<std::string, std::shared_ptr<const RuleImage>> images;
@@ -183,7 +174,7 @@ int play(const fs::path& file, std::uint64_t nodes, double factor, int maxPlies)
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.size() > 3 && arguments[0] == "collect") {
-        const Environment environment = loadInstallation();
+        const Environment environment = bench::loadInstallation();
         for (std::size_t i = 3; i < arguments.size(); ++i)
             if (arguments[1] == "play")
                 collectFromPlay(environment, std::atoi(arguments[2].c_str()), arguments[i]);

@@ -48,22 +48,30 @@ std::optional<SearchLimits> parseSearchLimits(Context& context, const ParsedArgu
 
 /// What people's attackers win from positions of a variant, as far as recorded games tell.
 struct PeopleResults {
-    std::optional<double> fromStart;
+    std::optional<double> fromStart;  ///< set if the position is the start
     std::optional<PeopleShare> share;
 
     std::optional<double> at(const Position& position, double engineShare) const {
-        const double opening = openingPart(position);
-        if (opening == 1 && fromStart) return fromStart;
-        return share ? std::optional(share->at(engineShare, opening)) : std::nullopt;
+        if (fromStart) return fromStart;
+        return share ? std::optional(share->at(engineShare, openingPart(position))) : std::nullopt;
     }
 };
 
-PeopleResults readPeopleResults(Context& context, const Variant& variant, const RuleImage& image) {
+/// The start pieces with the other side to move are another position.
+bool isStart(const Position& position, const std::shared_ptr<const RuleImage>& image) {
+    const auto start = Position::create(image);
+    start->start(position.toMove());
+    return start->key() == position.key();
+}
+
+PeopleResults readPeopleResults(Context& context, const Variant& variant, const std::shared_ptr<const RuleImage>& image,
+                                const Position& position) {
     constexpr int minGames = 50;
     PeopleResults out;
     const auto data = context.environment().share / "data";
     if (const auto shares = readPeopleShares(data / "people-shares.tsv"))
-        if (const auto found = shares->find(image.digest); found != shares->end()) out.share = found->second;
+        if (const auto found = shares->find(image->digest); found != shares->end()) out.share = found->second;
+    if (!isStart(position, image)) return out;
     if (const auto human = readHumanBalance(data / "human-balance.tsv"))
         if (const auto found = findHumanBalance(*human, variant.records); found && found->games >= minGames)
             out.fromStart = found->attackers;
@@ -153,7 +161,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         loaded->image,
         {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->position(), *limits);
-    const auto people = readPeopleResults(context, loaded->variant, *loaded->image);
+    const auto people = readPeopleResults(context, loaded->variant, loaded->image, game->position());
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
                     {"to_move", name(toMove)},

@@ -72,13 +72,12 @@ SearchResult SearchEngine::search(Position& position, const SearchLimits& given)
     SearchResult out;
     SearchLimits limits = given;
     const int plies = position.plies();
-    const bool siege = isSiege(position);
     // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
     const bool hunt = isRoyalHunt(position);
     if (std::exchange(wasHunt_, hunt) != hunt) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);
-    if (siege && position.toMove() != enclosure_.royalSide())
+    if (position.toMove() != enclosure_.royalSide() && isSiege(position))
         if (auto moves = findSiegeMoves(position, limits.searchOnly); !moves.empty())
             limits.searchOnly = std::move(moves);
     table_.newSearch();

@@ -287,6 +287,16 @@ void TrialRunner::next() {
     trial_->start();
 }
 
+/// How much of the request is done, 0 to 1: of its time or games in rounds, else of its trials.
+double TrialRunner::computePart() const {
+    if (request_.firstRound > 0)
+        return request_.seconds > 0 ? elapsed() / request_.seconds : static_cast<double>(roundGames_) / request_.games;
+    const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
+    const TrialProgress& p = status_.progress;
+    const double within = p.games ? static_cast<double>(p.played) / p.games : 0;
+    return (static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_);
+}
+
 double TrialRunner::elapsed() const {
     return secondsSince(startedAt_) - pausedSeconds_ - (pausedSince_ ? secondsSince(*pausedSince_) : 0);
 }
@@ -383,14 +393,7 @@ bool TrialRunner::poll() {
     if (!trial_) return news;
     // 1. Progress.
     status_.progress = trial_->progress();
-    const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
-    const double within =
-        status_.progress.games ? static_cast<double>(status_.progress.played) / status_.progress.games : 0;
-    status_.part = std::clamp((static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_), 0.0, 1.0);
-    if (request_.firstRound > 0)
-        status_.part = std::clamp(
-            request_.seconds > 0 ? elapsed() / request_.seconds : static_cast<double>(roundGames_) / request_.games,
-            0.0, 1.0);
+    status_.part = std::clamp(computePart(), 0.0, 1.0);
     if (request_.seconds > 0) {
         status_.secondsLeft = std::max(0.0, request_.seconds - elapsed());
         if (elapsed() >= sliceEnd_ && trial_->running()) trial_->cancel();

@@ -134,6 +134,7 @@ private:
     void next();
     bool anotherRound();
     void count(const TrialResult&);
+    double computePart() const;
     double elapsed() const;  ///< seconds since the start, without pauses
     void readFigures();
 

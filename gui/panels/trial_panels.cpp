@@ -137,14 +137,22 @@ model::TrialRequest TrialPanels::request(double seconds) const {
     return out;
 }
 
-void TrialPanels::drawChoices(Session& session, ImVec2 corner) {
+void TrialPanels::settingsButton(const Box& box) {
+    if (iconButton("trial settings", box, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
+    showTooltip("Settings", "Strengths, time, games and openings.");
+    // Stored games of the chosen settings are shown at once.
+    if (drawChoices({box.max.x, box.max.y + px(4)}) && rules_) runner_.show(rules_, request(0));
+}
+
+bool TrialPanels::drawChoices(ImVec2 corner) {
     const float width = px(352), row = px(58);
     const float height = row * static_cast<float>(choiceRows.size()) + px(54);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({std::clamp(corner.x - width, px(4), std::max(px(4), screen.x - width - px(4))),
                              std::clamp(corner.y, px(4), std::max(px(4), screen.y - height - px(4)))});
     ImGui::SetNextWindowSize({width, height});
-    if (!ImGui::BeginPopup("trial settings", ImGuiWindowFlags_NoMove)) return;
+    if (!ImGui::BeginPopup("trial settings", ImGuiWindowFlags_NoMove)) return false;
+    bool changed = false;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     const std::array<int*, 4> chosen = {&choices_.strengths, &choices_.minutes, &choices_.games, &choices_.opening};
@@ -154,19 +162,17 @@ void TrialPanels::drawChoices(Session& session, ImVec2 corner) {
         drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + px(84), y + px(26)}}, colour().text,
                    each.name);
         const Box box = {{at.x + px(84), y}, {at.x + px(84) + segmentedWidth(each.captions), y + px(26)}};
-        segmented(each.name, box, each.captions, *chosen[i]);
+        changed |= segmented(each.name, box, each.captions, *chosen[i]);
         drawTextIn(list, Face::caption, {{at.x + px(84), y + px(27)}, {at.x + width - px(10), y + px(45)}},
                    colour().caption, each.meaning);
         y += row;
     }
     drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + width - px(70), y + px(26)}}, colour().text,
                "Stop a strength at its verdict");
-    toggle("until decided", {{at.x + width - px(54), y + px(3)}, {at.x + width - px(18), y + px(23)}},
-           choices_.untilDecided);
+    changed |= toggle("until decided", {{at.x + width - px(54), y + px(3)}, {at.x + width - px(18), y + px(23)}},
+                      choices_.untilDecided);
     ImGui::EndPopup();
-    // Stored games of the chosen settings are shown at once.
-    if (rules_ && !running() && runner_.requested() != request(0)) runner_.show(rules_, request(0));
-    session.redrawAt(session.now + 0.1);
+    return changed;
 }
 
 const model::TrialSummary& TrialPanels::figures() const {
@@ -216,10 +222,7 @@ float TrialPanels::progress(Session& session, const Box& box) {
     }
     showTooltip(on ? "Pause the trial" : paused ? "Go on" : "More games", "All games are kept, and serve again.");
     if (!on && !paused) {
-        const Box settings = button.moved(-px(30), 0);
-        if (iconButton("trial settings", settings, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
-        showTooltip("Settings", "Strengths, time, games and openings.");
-        drawChoices(session, {settings.max.x, settings.max.y + px(4)});
+        settingsButton(button.moved(-px(30), 0));
         const Box file = button.moved(-px(60), 0);
         if (games > 0) {
             if (iconButton("report", file, Icon::file, {.size = 16})) report();
@@ -271,10 +274,7 @@ void TrialPanels::drawEmpty(Session& session, const Box& box, std::string_view c
     drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, caption, {.underlined = false});
     const Box place = {{box.min.x + px(14), y + text + px(8)}, {box.min.x + px(180), y + text + px(42)}};
     if (place.max.y >= box.max.y) return;
-    const Box settings = {{place.max.x + px(8), place.min.y + px(3)}, {place.max.x + px(36), place.max.y - px(3)}};
-    if (iconButton("trial settings", settings, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
-    showTooltip("Settings", "Strengths, time, games and openings.");
-    drawChoices(session, {settings.max.x, settings.max.y + px(4)});
+    settingsButton({{place.max.x + px(8), place.min.y + px(3)}, {place.max.x + px(36), place.max.y - px(3)}});
     const int minutes = minuteChoices[static_cast<std::size_t>(choices_.minutes)];
     if (button("run", place,
                minutes == 1 ? "Run for a minute"

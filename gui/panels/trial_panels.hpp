@@ -39,7 +39,9 @@ private:
     float progress(Session&, const Box&);
     /// What people may expect, in a sentence. Returns the height drawn.
     float expectation(const Box&);
-    void drawChoices(Session&, ImVec2 corner);
+    void settingsButton(const Box&);
+    /// The settings, if they are open. True if one was changed.
+    bool drawChoices(ImVec2 corner);
     void drawEmpty(Session&, const Box&, std::string_view caption);
     /// The choice among budgets that have games. Returns the height drawn.
     float budgets(const Box&);

@@ -225,8 +225,7 @@ TEST(Analyse, NamesTheGamesBehindTheEvaluation) {
     EXPECT_THAT(analyse("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for these rules\n"));
     EXPECT_THAT(analyse("dragonheels-brandubh-7"),
                 HasSubstr("\nevaluation: learned for nielsen-brandubh-7, with the same board and pieces\n"));
-    EXPECT_THAT(analyse("opentafl-tablut-15"),
-                HasSubstr("\nevaluation: default weights: not trained yet\n"));
+    EXPECT_THAT(analyse("opentafl-tablut-15"), HasSubstr("\nevaluation: default weights: not trained yet\n"));
     EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for these rules");
 }
 
@@ -366,6 +365,22 @@ TEST(Protocol, NonsenseIsAnsweredAndForgotten) {
     EXPECT_EQ(errors, 15) << output;
     EXPECT_THAT(output, HasSubstr("\nlegal "));
     EXPECT_THAT(session(std::string("variant \x1b[31m\n")), Not(HasSubstr("\x1b")));
+}
+
+TEST(Analyse, SaysWhatPeopleWin) {
+    const auto peopleShare = [](const std::string& position) {
+        const auto json = run("--json analyse nielsen-copenhagen-11 --nodes 300 " + position).json();
+        return json.at("lines").at(0).at("people_share").get<double>();
+    };
+    // At the start, of all recorded games. The same pieces with the other side to move are not the start.
+    EXPECT_NEAR(peopleShare(""), 0.40, 0.02);
+    const double other =
+        peopleShare("--position '3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3 defenders'");
+    EXPECT_NE(other, peopleShare(""));
+    EXPECT_GT(other, 0);
+    EXPECT_LT(other, 1);
+    // No games of these rules were recorded.
+    EXPECT_FALSE(run("--json analyse opentafl-brandub-7 --nodes 300").json()["lines"][0].contains("people_share"));
 }
 
 }  // namespace
