@@ -278,7 +278,10 @@ GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Vari
         out.tags = from.tags;
         out.startRemark = from.startRemark;
         const auto played = alignActions(from, game);
-        for (std::size_t i = 0; i < played.size(); ++i) out.actions[played[i]].remark = from.actions[i].remark;
+        for (std::size_t i = 0; i < played.size(); ++i) {
+            out.actions[played[i]].remark = from.actions[i].remark;
+            out.actions[played[i]].sideLines = from.actions[i].sideLines;
+        }
     }
     const bool own = recorded.record && !recorded.record->foreign;
     if (!own && std::ranges::none_of(out.tags, [](const auto& t) { return t.first == "id"; }) && !recorded.id.empty())
@@ -337,6 +340,9 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
     }
     if (special)
         notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
+    if (const auto lines = countSideLines(record.actions))
+        notes.push_back({Severity::warning, record.place,
+                         "the plain form has no place for " + std::to_string(lines) + " side lines", ""});
     if (omitted)
         notes.push_back({Severity::warning, record.place,
                          std::to_string(omitted) + " actions or declarations have no words in the plain form", ""});

@@ -95,14 +95,26 @@ std::string oneLine(std::string text) {
     return std::string(trim(text));
 }
 
-void writeRemark(std::string& out, const Remark& remark) {
-    for (const auto& comment : remark.comments) out += "  ; " + oneLine(comment) + "\n";
+/// `margin` stands before each line.
+void writeRemark(std::string& out, const Remark& remark, const std::string& margin = {}) {
+    for (const auto& comment : remark.comments) out += margin + "  ; " + oneLine(comment) + "\n";
     if (remark.clocks[0] || remark.clocks[1]) {
-        out += "  clock";
+        out += margin + "  clock";
         for (const auto& clock : remark.clocks) out += " " + (clock ? decimalText(*clock, 1) : std::string("-"));
         out += "\n";
     }
-    if (remark.value) out += "  value " + evaluationText(*remark.value) + "\n";
+    if (remark.value) out += margin + "  value " + evaluationText(*remark.value) + "\n";
+}
+
+void writeActions(std::string& out, const std::vector<GameRecord::Line>& actions, const std::string& margin = {}) {
+    for (const auto& action : actions) {
+        out += margin + action.text + "\n";
+        writeRemark(out, action.remark, margin);
+        for (const auto& line : action.sideLines) {
+            out += margin + "  side line\n";
+            writeActions(out, line, margin + "  | ");
+        }
+    }
 }
 
 /// Whether a move made the recorded captures. Other programs may omit captures, or captured kings.
@@ -198,10 +210,7 @@ private:
         const std::string key(text.substr(0, blank)),
             value(blank == std::string_view::npos ? std::string_view{} : trim(text.substr(blank)));
         if (indented && !inHeaders_) {
-            Remark& target = game_.actions.empty() ? game_.startRemark : game_.actions.back().remark;
-            if (!parseRemark(target, text))
-                warn(place, "'" + escapeForTerminal(text) + "' is not understood",
-                     "; COMMENT, clock SECONDS SECONDS, value …");
+            parseIndented(game_.actions, text, place, 0);
         } else if (inHeaders_ && key == "rules") {
             inRules_ = true;
             game_.rulesPlace = place;
@@ -213,8 +222,41 @@ private:
             game_.result = value;
             game_.resultPlace = place;
         } else {
-            game_.actions.push_back({std::string(text), place, {}});
+            game_.actions.push_back({std::string(text), place, {}, {}});
         }
+    }
+
+    /// A line below the last of these actions: a remark, or part of a side line.
+    void parseIndented(std::vector<GameRecord::Line>& actions, std::string_view text, const Place& place, int depth) {
+        if (text == "side line") {
+            if (actions.empty()) return warn(place, "a side line stands below the action that it replaces");
+            actions.back().sideLines.emplace_back();
+        } else if (text.starts_with('|')) {
+            if (actions.empty() || actions.back().sideLines.empty())
+                return warn(place, "this belongs to no side line", "'side line' in a line above");
+            if (depth == maxSideLineDepth)
+                return warn(place, "side lines are at most " + std::to_string(maxSideLineDepth) + " deep");
+            parseSideLine(actions.back().sideLines.back(), text.substr(1), place, depth + 1);
+        } else {
+            Remark& target = actions.empty() ? game_.startRemark : actions.back().remark;
+            if (!parseRemark(target, text))
+                warn(place, "'" + escapeForTerminal(text) + "' is not understood",
+                     "; COMMENT, clock SECONDS SECONDS, value …, side line");
+        }
+    }
+
+    /// A line of a side line, without its bar.
+    void parseSideLine(std::vector<GameRecord::Line>& actions, std::string_view raw, Place place, int depth) {
+        const std::string_view text = trim(raw);
+        if (text.empty() || text.starts_with('#')) return;
+        const auto indent = static_cast<int>(text.data() - raw.data());
+        place.column += 1 + indent;
+        if (indent <= 1 && !text.starts_with('|'))  // the blank behind the bar
+            actions.push_back({std::string(text), place, {}, {}});
+        else if (actions.empty() && text != "side line" && !text.starts_with('|'))
+            warn(place, "a side line begins with an action");
+        else
+            parseIndented(actions, text, place, depth);
     }
 
     std::string file_;
@@ -258,6 +300,13 @@ std::optional<Evaluation> parseEvaluation(std::string_view text) {
     const auto points = parts.size() == 1 ? parseDecimal(parts[0]) : std::nullopt;
     if (!points) return std::nullopt;
     out.points = *points;
+    return out;
+}
+
+std::size_t countSideLines(const std::vector<GameRecord::Line>& actions) {
+    std::size_t out = 0;
+    for (const auto& action : actions)
+        for (const auto& line : action.sideLines) out += 1 + countSideLines(line);
     return out;
 }
 
@@ -376,7 +425,7 @@ GameRecord makeRecord(const Game& game, const Variant& variant) {
     Variant bare = variant;
     bare.tests.clear();
     out.rules = formatWithScripts(bare);
-    for (const Action& action : game.actions()) out.actions.push_back({action.text, {}, {}});
+    for (const Action& action : game.actions()) out.actions.push_back({action.text, {}, {}, {}});
     if (game.result()) out.result = game.result()->text();
     return out;
 }
@@ -405,10 +454,7 @@ std::string recordText(const GameRecord& record) {
     }
     out += "\n";
     writeRemark(out, record.startRemark);
-    for (const auto& action : record.actions) {
-        out += action.text + "\n";
-        writeRemark(out, action.remark);
-    }
+    writeActions(out, record.actions);
     if (!record.result.empty()) out += "\nresult " + record.result + "\n";
     return out;
 }

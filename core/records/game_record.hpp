@@ -35,12 +35,18 @@ struct GameRecord {
         std::string text;
         Place place;
         Remark remark;
+        std::vector<std::vector<Line>> sideLines;  ///< each with an action instead of this one, and what follows it
     };
     std::vector<Line> actions;
     /// The moves are in another program's notation: other marks and letters, captures possibly omitted.
     bool foreign = false;
     Place place, positionPlace, resultPlace, rulesPlace;
 };
+
+/// Side lines within side lines, at most.
+constexpr int maxSideLineDepth = 100;
+/// The number of all side lines.
+std::size_t countSideLines(const std::vector<GameRecord::Line>&);
 
 /// Headers without a meaning of their own.
 extern const std::vector<std::string> recordTags;
@@ -53,7 +59,7 @@ Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path
 /// The same from a file of at most 1 MiB.
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes);
 
-/// Replays a record up to the first action that does not fit, and reports that action in `notes`.
+/// Replays the main line of a record up to the first action that does not fit, and reports that action in `notes`.
 Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
 /// The action of the game for each line of the record, as far as it was played. Records of other programs leave out

@@ -43,6 +43,49 @@ TEST(GameRecord, IsReadAsItWasWritten) {
     EXPECT_THAT(text, HasSubstr("\n  ; of thought; with # signs\n"));
 }
 
+TEST(GameRecord, HasSideLines) {
+    GameRecord record = annotatedRecord();
+    using Line = GameRecord::Line;
+    const Line inner{"c6-c5", {}, {{"of a side line of a side line"}, {}, {}}, {}};
+    record.actions[3].sideLines = {
+        {Line{"a4-a5", {}, {{"first"}, {1.5, 2.5}, {}}, {}}, Line{"b4-b5", {}, {}, {{inner}}}},
+        {Line{"d4-d5", {}, {}, {}}}};
+    EXPECT_EQ(countSideLines(record.actions), 3u);
+    const std::string text = recordText(record);
+    EXPECT_THAT(text, HasSubstr("\n  side line\n  | a4-a5\n  |   ; first\n  |   clock 1.5 2.5\n  | b4-b5\n"
+                                "  |   side line\n  |   | c6-c5\n  |   |   ; of a side line of a side line\n"
+                                "  side line\n  | d4-d5\n"));
+    Diagnostics notes;
+    const auto read = readRecord(text, "game.tafl", notes);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
+    EXPECT_EQ(recordText(*read), text);
+    EXPECT_EQ(countSideLines(read->actions), 3u);
+    // Places count from the line's own beginning.
+    const auto& place = read->actions[3].sideLines[0][1].sideLines[0][0].place;
+    const auto lineStart = text.rfind("\n", text.find("c6-c5")) + 1;
+    EXPECT_EQ(place.line, 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(lineStart), '\n'));
+    EXPECT_EQ(place.column, static_cast<int>(text.find("c6-c5") - lineStart) + 1);
+}
+
+TEST(GameRecord, MistakesInSideLinesHaveWords) {
+    const std::string head = "taflsmith-game 1\nvariant nielsen-brandubh-7\n\n";
+    const auto read = [&](const std::string& body) {
+        Diagnostics notes;
+        EXPECT_TRUE(readRecord(head + body, "game.tafl", notes));
+        return formatDiagnostics(notes);
+    };
+    EXPECT_THAT(read("  side line\nd6-c6\n"), HasSubstr("game.tafl:4:3: warning: a side line stands below the action"));
+    EXPECT_THAT(read("d6-c6\n  | e4-e1\n"), HasSubstr("game.tafl:5:3: warning: this belongs to no side line"));
+    EXPECT_THAT(read("d6-c6\n  side line\n  |   ; early\n"), HasSubstr("a side line begins with an action"));
+    std::string deep = "d6-c6\n", margin = "  ";
+    for (int i = 0; i < maxSideLineDepth + 2; ++i, margin += "|   ")
+        deep += margin + "side line\n" + margin + "| d6-c6\n";
+    EXPECT_THAT(read(deep), HasSubstr("side lines are at most 100 deep"));
+    std::string bars = "d6-c6\n  side line\n  " + std::string(100'000, '|') + "\n";
+    EXPECT_THAT(read(bars), HasSubstr("warning"));
+}
+
 TEST(GameRecord, ContainsItsRules) {
     GameRecord record = annotatedRecord();
     Diagnostics notes;

@@ -248,6 +248,14 @@ bool TerminalGame::save(const std::string& file) {
     for (std::size_t side = 0; side < 2; ++side) record.players[side] = name(options_.players[side]);
     record.startRemark = opening_;
     for (std::size_t i = 0; i < record.actions.size(); ++i) record.actions[i].remark = remark(i);
+    // The resumed game's side lines, as far as the game still follows it.
+    if (options_.record) {
+        const auto& before = options_.record->actions;
+        for (std::size_t i = 0; i < std::min(before.size(), record.actions.size()); ++i) {
+            record.actions[i].sideLines = before[i].sideLines;
+            if (before[i].text != record.actions[i].text) break;
+        }
+    }
     const auto saved = writeTextFile(file, recordText(record));
     if (!saved) context_.reportError(saved.error());
     return saved.has_value();

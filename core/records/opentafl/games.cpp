@@ -447,6 +447,8 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         before = action.by;
     }
     flush();
+    if (const auto lines = countSideLines(record.actions))
+        unsupported(std::to_string(lines) + " side lines are left out");
     if (skippedActions)
         unsupported(std::to_string(skippedActions) +
                     " actions that are no moves (lots, dice, offers, claims, stops) are left out");
