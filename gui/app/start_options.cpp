@@ -52,9 +52,11 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
     // played, and never moves in a picture.
     const bool isPicture = !start.screenshot.empty();
     session.pauseNewGames = isPicture || !start.moves.empty();
+    const bool isGame = model::isGameFile(start.variant);
+    if (isGame) session.showError(session.openGames(start.variant));
     const bool opened =
-        (!start.variant.empty() && session.open(start.variant)) ||
-        (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
+        session.document || (!isGame && !start.variant.empty() && session.open(start.variant)) ||
+        ((isGame || start.variant.empty()) && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
         session.open("nielsen-saami-tablut-9");
     if (!opened)
         session.setDocument(model::Document::create(session.appContext(), model::makeBlankDraft("untitled", 9)));

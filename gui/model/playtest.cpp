@@ -52,18 +52,19 @@ void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
         return;
     }
     opponent_.clearEngines();
-    const bool otherBoard = rules->image->size != rules_->image->size;
-    rules_ = std::move(rules);
     // The start position may not fit the new rules, for example if a piece class is gone.
-    const bool broken = !start_.empty() && !parseSetup(start_, *rules_->image);
-    if (otherBoard || broken) {
+    const bool restart =
+        rules->image->size != rules_->image->size || (!start_.empty() && !parseSetup(start_, *rules->image));
+    if (restart) leave();
+    rules_ = std::move(rules);
+    if (restart) {
         start_.clear();
         return newGame();
     }
     replayLine();
 }
 
-Playtest::RecordedAction Playtest::makeRecordedAction(const Game& game, const Action& action) const {
+RecordedAction Playtest::makeRecordedAction(const Game& game, const Action& action) const {
     return {action.text, action.kind, action.by, listSquares(action.taken), game.result() ? game.result()->text() : ""};
 }
 
@@ -77,7 +78,7 @@ void Playtest::replayLine() {
     };
     const auto replay = catchRuleErrors([&]() -> Result<std::monostate> {
         for (std::size_t i = 0; i < line_.size(); ++i) {
-            const RecordedAction& before = line_[i];
+            const RecordedAction before = lineAction(i);
             const auto action = game_->act(before.text);
             if (!action) {
                 differs(i, true, before.text + " is not possible any more: " + action.error().front().text);
@@ -103,11 +104,14 @@ void Playtest::replayLine() {
 
 void Playtest::acceptDivergence() {
     if (!divergence_) return;
+    if (playable_ < line_.size()) tree_.remove(line_[playable_]);
     line_.resize(playable_);
     auto again = makeGame();
-    for (auto& each : line_)
-        if (const auto action = again->act(each.text)) each = makeRecordedAction(*again, *action);
+    for (const MoveTree::Node each : line_)
+        if (const auto action = again->act(tree_.action(each).text))
+            tree_.action(each) = makeRecordedAction(*again, *action);
     divergence_.reset();
+    unsaved_ = true;
     changed();
 }
 
@@ -171,14 +175,25 @@ std::vector<MoveChoice> Playtest::claims() const {
 Result<std::monostate> Playtest::recordAction(const Action& action) {
     const std::size_t number = at() - 1;
     RecordedAction now = makeRecordedAction(*game_, action);
+    const bool retry = std::exchange(retrying_, false);
     // Repeating the undone action keeps the rest of the line.
-    const bool same = number < playable_ && line_[number].text == now.text && line_[number].taken == now.taken;
-    if (!same) {
-        line_.resize(number);
-        line_.push_back(std::move(now));
-        playable_ = line_.size();
-        if (divergence_ && divergence_->action >= number) divergence_.reset();
+    if (number < playable_ && lineAction(number).text == now.text && lineAction(number).taken == now.taken) {
+        changed();
+        return std::monostate{};
     }
+    const MoveTree::Node before = number == 0 ? MoveTree::root : line_[number - 1];
+    const auto known = tree_.find(before, now.text);
+    const MoveTree::Node node = known ? *known : tree_.add(before, now);
+    if (known) tree_.action(node) = std::move(now);
+    if (retry) tree_.bringForward(node);
+    unsaved_ |= retry || !known;
+    line_ = tree_.lineThrough(node);
+    if (line_.size() > number + 1) {
+        replayLine();  // a line that was played before goes on
+        return std::monostate{};
+    }
+    playable_ = line_.size();
+    if (divergence_ && divergence_->action >= number) divergence_.reset();
     changed();
     return std::monostate{};
 }
@@ -209,10 +224,11 @@ void Playtest::chance() {
 
 void Playtest::goTo(std::size_t actions) {
     actions = std::min(actions, playable_);
+    retrying_ = false;
     if (actions == at()) return;
     static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {
         while (at() > actions && game_->undo()) continue;
-        while (at() < actions && game_->act(line_[at()].text)) continue;
+        while (at() < actions && game_->act(lineAction(at()).text)) continue;
         return std::monostate{};
     }));
     changed();
@@ -243,15 +259,80 @@ void Playtest::takeback() {
     back();
     if (!resigned && anyHuman)
         while (!isHuman() && canGoBack()) back();
+    retrying_ = true;
+}
+
+void Playtest::follow(std::vector<MoveTree::Node> line, std::size_t to) {
+    const auto same = std::ranges::mismatch(line_, line).in1 - line_.begin();
+    line_ = std::move(line);
+    while (at() > static_cast<std::size_t>(same) && game_->undo()) continue;
+    replayLine();
+    goTo(to);
+}
+
+void Playtest::showLine(MoveTree::Node node) {
+    auto line = tree_.lineThrough(node);
+    const auto to = static_cast<std::size_t>(std::ranges::find(line, node) - line.begin()) + 1;
+    follow(std::move(line), to);
+}
+
+void Playtest::showMainLine() {
+    auto line = tree_.mainLine();
+    const auto same = std::ranges::mismatch(line_, line).in1 - line_.begin();
+    follow(std::move(line), static_cast<std::size_t>(same));
+}
+
+void Playtest::makeMainLine() {
+    if (line_.empty()) return;
+    tree_.makeMain(line_.back());
+    unsaved_ = true;
+    changed();
+}
+
+void Playtest::removeLine(MoveTree::Node node) {
+    const auto found = std::ranges::find(line_, node);
+    const auto to = std::min(at(), static_cast<std::size_t>(found - line_.begin()));
+    const MoveTree::Node last = found == line_.begin() ? MoveTree::root
+                                : found == line_.end() ? line_.back()
+                                                       : *std::prev(found);
+    tree_.remove(node);
+    unsaved_ = true;
+    follow(tree_.lineThrough(last), to);
+}
+
+void Playtest::setComment(const std::string& text) {
+    std::vector<std::string> lines;
+    for (std::string_view rest = text; !rest.empty();) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        if (const auto line = trim(rest.substr(0, end)); !line.empty()) lines.emplace_back(line);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    Remark& remark = tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]);
+    if (remark.comments == lines) return;
+    remark.comments = std::move(lines);
+    unsaved_ = true;
+    updateView();  // the engine goes on thinking
+}
+
+std::string Playtest::comment() const {
+    return join(tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]).comments, "\n");
+}
+
+void Playtest::leave() {
+    if (unsaved_ && onLeave) onLeave(*this);
+    unsaved_ = false;
 }
 
 // --- games -----------------------------------------------------------------------------------------------------------
 
 void Playtest::newGame() {
+    leave();
     opponent_.stop();
     game_ = makeGame();
+    tree_.clear();
     line_.clear();
     playable_ = 0;
+    retrying_ = false;
     divergence_.reset();
     clock_.set(clock_.settings());
     changed();
@@ -260,6 +341,7 @@ void Playtest::newGame() {
 Result<std::monostate> Playtest::setUp(const std::string& position) {
     const auto setup = parseSetup(position, *rules_->image);
     if (!setup) return tl::unexpected(setup.error());
+    leave();
     start_ = position;
     newGame();
     return std::monostate{};
@@ -268,30 +350,84 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
 std::string Playtest::positionText() const { return tafl::positionText(game_->position().setup(), *rules_->image); }
 
 std::string Playtest::formatGame() const {
-    return model::formatGame(*game_, *rules_, seat(Side::attackers), seat(Side::defenders));
+    const auto game = makeGame();
+    GameRecord record = makeRecord(*game, *rules_, seat(Side::attackers), seat(Side::defenders));
+    record.startRemark = tree_.remark(MoveTree::root);
+    record.actions = tree_.lines(*game);
+    for (const auto& line : record.actions)
+        if (!game->act(line.text)) break;
+    if (game->result()) record.result = game->result()->text();
+    return recordText(record);
 }
 
-Result<std::monostate> Playtest::save(const std::filesystem::path& file) const { return saveGame(file, formatGame()); }
+Result<std::monostate> Playtest::save(const std::filesystem::path& file) {
+    auto saved = saveGame(file, formatGame());
+    if (saved) unsaved_ = false;
+    return saved;
+}
 
 Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnostics& notes) {
+    const auto record = loadRecord(file, notes);
+    if (!record) return tl::unexpected(record.error());
+    return load(*record, notes);
+}
+
+Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& notes) {
     return catchRuleErrors([&]() -> Result<std::monostate> {
-        const auto game = openGame(file, *rules_, notes);
+        const auto game = restoreGame(record, rules_->image, notes);
         if (!game) return tl::unexpected(game.error());
+        leave();
         opponent_.stop();
         start_ = game->customStart() ? tafl::positionText(*game->customStart(), *rules_->image) : "";
-        line_.clear();
+        tree_.clear();
+        tree_.remark(MoveTree::root) = record.startRemark;
+        retrying_ = false;
         divergence_.reset();
         game_ = makeGame();
-        for (const auto& action : game->actions()) {
-            const auto again = game_->act(action.text);
+        MoveTree::Node node = MoveTree::root;
+        const auto lines = alignActions(record, *game);
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < game->actions().size(); ++i) {
+            const auto* line = next < lines.size() && lines[next] == i ? &record.actions[next++] : nullptr;
+            const MoveTree::Node parent = node;
+            auto position = game_->actions().size();
+            const auto again = game_->act(game->actions()[i].text);
             if (!again) break;
-            line_.push_back(makeRecordedAction(*game_, *again));
+            node = tree_.add(parent, makeRecordedAction(*game_, *again), line ? line->remark : Remark{});
+            if (!line || line->sideLines.empty()) continue;
+            while (game_->actions().size() > position) game_->undo();
+            for (const auto& each : line->sideLines) addSideLines(each, parent, *game_, notes);
+            static_cast<void>(game_->act(game->actions()[i].text));
         }
+        line_ = tree_.mainLine();
         playable_ = line_.size();
         paused_ = true;  // a loaded game starts paused
+        unsaved_ = false;
         changed();
         return std::monostate{};
     });
+}
+
+/// Adds a side line to the tree as far as it can be played in `game`, which is restored.
+void Playtest::addSideLines(const std::vector<GameRecord::Line>& line, MoveTree::Node parent, Game& game,
+                            Diagnostics& notes) {
+    const std::size_t before = game.actions().size();
+    for (const auto& each : line) {
+        const auto action = game.act(each.text);
+        if (!action) {
+            notes.push_back({Severity::warning, each.place,
+                             "the side line is read up to here: " + action.error().front().text,
+                             action.error().front().valid});
+            break;
+        }
+        const MoveTree::Node above =
+            std::exchange(parent, tree_.add(parent, makeRecordedAction(game, *action), each.remark));
+        if (each.sideLines.empty()) continue;
+        game.undo();
+        for (const auto& inner : each.sideLines) addSideLines(inner, above, game, notes);
+        static_cast<void>(game.act(each.text));
+    }
+    while (game.actions().size() > before) game.undo();
 }
 
 // --- players ---------------------------------------------------------------------------------------------------------

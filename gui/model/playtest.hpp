@@ -4,6 +4,7 @@
 
 #include "model/clock.hpp"
 #include "model/document.hpp"
+#include "model/move_tree.hpp"
 #include "model/opponent.hpp"
 #include "search/skill_levels.hpp"
 
@@ -49,6 +50,13 @@ struct Preview {
     std::vector<std::string> sources;
 };
 
+/// A line of play beside the one in the move list.
+struct SideLine {
+    MoveTree::Node node = MoveTree::root;  ///< its first action
+    std::string text;                      ///< of that action
+    std::size_t plies = 0;
+    bool main = false;
+};
 /// One action in the move list.
 struct MoveListEntry {
     std::string text;
@@ -59,6 +67,8 @@ struct MoveListEntry {
     bool played = false;      ///< before the current position
     bool unplayable = false;  ///< follows a move that is illegal under the current rules
     bool differs = false;     ///< the first with a different effect under the current rules
+    std::string comment;
+    std::vector<SideLine> instead;  ///< lines that begin with another action here
 };
 
 /// The first action whose effect changed with the rules.
@@ -75,7 +85,9 @@ struct PlayView {
     Game::Awaited awaited{};
     Side sideToAct{};
     std::vector<MoveListEntry> line;
-    std::size_t at = 0;  ///< number of actions played
+    std::size_t at = 0;       ///< number of actions played
+    bool inSideLine = false;  ///< `line` is not the main line
+    std::string startComment;
     Square lastFrom = noSquare, lastTo = noSquare;
     std::vector<Square> lastTaken;
     std::optional<GameResult> result;
@@ -135,19 +147,37 @@ public:
     void forward();  ///< one turn
     bool canGoBack() const { return at() > 0; }
     bool canGoForward() const { return at() < playable_; }
-    /// Goes back to the previous turn of a human player. The undone line stays until another move is made.
+    /// Goes back to the previous turn of a human player. Another move then becomes the main line, and what was taken
+    /// back a side line. A move made after going back otherwise becomes a side line itself.
     void takeback();
+    /// Shows the line through an action, up to that action.
+    void showLine(MoveTree::Node);
+    void showMainLine();
+    /// Makes the line in the move list the main line.
+    void makeMainLine();
+    /// Removes an action with all that follows.
+    void removeLine(MoveTree::Node);
+    /// Comments on the action before the current position, or on the start. Several lines are possible; empty: none.
+    void setComment(const std::string&);
+    std::string comment() const;
+    const MoveTree& moves() const { return tree_; }
 
     // --- games
     void newGame();
     /// Starts from a position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
+    /// The game as a record, with its side lines and comments.
     std::string formatGame() const;
-    Result<std::monostate> save(const std::filesystem::path& file) const;
+    Result<std::monostate> save(const std::filesystem::path& file);
     /// Loads a game under the current rules. `notes` lists actions that cannot be played.
     Result<std::monostate> load(const std::filesystem::path& file, Diagnostics& notes);
+    Result<std::monostate> load(const GameRecord&, Diagnostics& notes);
     const Game& game() const { return *game_; }
+    /// Whether there are moves or comments that are in no file.
+    bool unsaved() const { return unsaved_; }
+    /// Called before a game that is not saved gives way to another one.
+    std::function<void(const Playtest&)> onLeave;
 
     // --- players
     const Seat& seat(Side side) const { return seats_[static_cast<int>(side)]; }
@@ -168,18 +198,15 @@ public:
     void waitUntilIdle();
 
 private:
-    struct RecordedAction {
-        std::string text;
-        Action::Kind kind{};
-        Side by{};
-        std::vector<Square> taken;
-        std::string result;  ///< empty if the game continues
-    };
     std::size_t at() const { return game_->actions().size(); }
     std::unique_ptr<Game> makeGame() const;
     Result<std::monostate> recordAction(const Action&);
     RecordedAction makeRecordedAction(const Game&, const Action&) const;
     void replayLine();
+    void follow(std::vector<MoveTree::Node> line, std::size_t to);
+    void addSideLines(const std::vector<GameRecord::Line>&, MoveTree::Node parent, Game&, Diagnostics& notes);
+    void leave();
+    const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
     void changed();
     void updateView();
     void think();
@@ -191,8 +218,11 @@ private:
     std::shared_ptr<const CompiledVariant> rules_;
     std::string start_;  ///< start position; empty: the variant's layout
     std::unique_ptr<Game> game_;
-    std::vector<RecordedAction> line_;  ///< the game, then undone actions
+    MoveTree tree_;
+    std::vector<MoveTree::Node> line_;  ///< the game, then undone actions
     std::size_t playable_ = 0;          ///< number of actions legal under the current rules
+    bool retrying_ = false;             ///< a turn was taken back
+    bool unsaved_ = false;
     std::optional<Divergence> divergence_;
     std::unique_ptr<Explainer> explainer_;  ///< built for `explained_`
     std::shared_ptr<const RuleImage> explained_;

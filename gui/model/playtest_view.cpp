@@ -1,4 +1,5 @@
 // Fills in the view: position, move list, available actions and losses.
+#include "base/text.hpp"
 #include "model/playtest.hpp"
 
 namespace tafl::model {
@@ -28,13 +29,27 @@ void Playtest::updateView() {
     int turn = 0;
     bool newTurn = true;
     for (std::size_t i = 0; i < line_.size(); ++i) {
-        const RecordedAction& r = line_[i];
+        const RecordedAction& r = lineAction(i);
         const bool inChain = i < at() && game_->actions()[i].inChain;
         if (newTurn && !inChain) ++turn;
         newTurn = r.kind != Action::Kind::roll && r.kind != Action::Kind::lot;
-        view.line.push_back(
-            {r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_, divergence_ && divergence_->action == i});
+        view.line.push_back({r.text,
+                             r.kind,
+                             r.by,
+                             turn,
+                             r.taken,
+                             i < at(),
+                             i >= playable_,
+                             divergence_ && divergence_->action == i,
+                             join(tree_.remark(line_[i]).comments, "\n"),
+                             {}});
+        for (const MoveTree::Node each : tree_.replies(tree_.parent(line_[i])))
+            if (each != line_[i])
+                view.line.back().instead.push_back(
+                    {each, tree_.action(each).text, tree_.length(each), tree_.isMain(each)});
     }
+    view.inSideLine = !line_.empty() && !tree_.isMain(line_.back());
+    view.startComment = join(tree_.remark(MoveTree::root).comments, "\n");
     // 3. The last move and its announcements.
     const auto& actions = game_->actions();
     for (std::size_t i = actions.size(); i-- > 0;) {

@@ -1,8 +1,8 @@
 #include "model/saved_game.hpp"
 
 #include <algorithm>
+#include <ctime>
 
-#include "records/game_record.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -13,13 +13,28 @@ std::string playerName(const Seat& seat) {
     return std::string(name(seat.kind));
 }
 
+constexpr const char* keptFolder = "kept";
+constexpr std::size_t maxKept = 100;
+
+std::vector<std::filesystem::path> newestFirst(const std::vector<std::filesystem::path>& folders) {
+    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> found;
+    std::error_code error;
+    for (const auto& folder : folders)
+        for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+            if (entry.path().extension() == ".tafl") found.emplace_back(entry.last_write_time(error), entry.path());
+    std::ranges::sort(found, std::greater());
+    std::vector<std::filesystem::path> out;
+    for (auto& [time, file] : found) out.push_back(std::move(file));
+    return out;
+}
+
 }  // namespace
 
-std::string formatGame(const Game& game, const CompiledVariant& rules, const Seat& attackers, const Seat& defenders) {
-    GameRecord record = makeRecord(game, rules.variant);
+GameRecord makeRecord(const Game& game, const CompiledVariant& rules, const Seat& attackers, const Seat& defenders) {
+    GameRecord record = tafl::makeRecord(game, rules.variant);
     record.players[static_cast<int>(Side::attackers)] = playerName(attackers);
     record.players[static_cast<int>(Side::defenders)] = playerName(defenders);
-    return recordText(record);
+    return record;
 }
 
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text) {
@@ -28,21 +43,28 @@ Result<std::monostate> saveGame(const std::filesystem::path& file, const std::st
     return writeTextFile(file, text);
 }
 
-std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount) {
-    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> found;
+Result<std::filesystem::path> keepGame(const std::filesystem::path& games, const std::string& id,
+                                       const std::string& text) {
+    const auto folder = games / keptFolder;
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    char date[40];
+    std::strftime(date, sizeof date, "%Y-%m-%d %H.%M.%S", &local);
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-        if (entry.path().extension() == ".tafl") found.emplace_back(entry.last_write_time(error), entry.path());
-    std::ranges::sort(found, std::greater());
-    std::vector<std::filesystem::path> out;
-    for (std::size_t i = 0; i < std::min(maxCount, found.size()); ++i) out.push_back(found[i].second);
-    return out;
+    std::filesystem::path file;
+    for (int i = 1; file.empty() || std::filesystem::exists(file, error); ++i)
+        file = folder / (id + ", " + date + (i > 1 ? " (" + std::to_string(i) + ")" : "") + ".tafl");
+    if (const auto saved = saveGame(file, text); !saved) return tl::unexpected(saved.error());
+    const auto kept = newestFirst({folder});
+    for (std::size_t i = maxKept; i < kept.size(); ++i) std::filesystem::remove(kept[i], error);
+    return file;
 }
 
-Result<Game> openGame(const std::filesystem::path& file, const CompiledVariant& rules, Diagnostics& notes) {
-    const auto saved = loadRecord(file, notes);
-    if (!saved) return tl::unexpected(saved.error());
-    return restoreGame(*saved, rules.image, notes);
+std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount) {
+    auto out = newestFirst({folder, folder / keptFolder});
+    out.resize(std::min(maxCount, out.size()));
+    return out;
 }
 
 }  // namespace tafl::model

@@ -2,16 +2,19 @@
 #pragma once
 #include "model/document.hpp"
 #include "model/opponent.hpp"
+#include "records/game_record.hpp"
 
 namespace tafl::model {
 
-/// The game record as text.
-std::string formatGame(const Game&, const CompiledVariant&, const Seat& attackers, const Seat& defenders);
+/// The record of a game with its players.
+GameRecord makeRecord(const Game&, const CompiledVariant&, const Seat& attackers, const Seat& defenders);
 /// Creates the folder if needed.
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text);
-/// The newest games in a folder, at most `maxCount`.
+/// Writes a game that was left without saving, as "ID, DATE TIME.tafl" in the folder `kept` of the user's games, and
+/// removes the oldest ones above 100. Returns the file.
+Result<std::filesystem::path> keepGame(const std::filesystem::path& games, const std::string& id,
+                                       const std::string& text);
+/// The newest games in a folder and among those kept there, at most `maxCount`.
 std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount);
-/// Loads a game under these rules. `notes` lists actions that cannot be played.
-Result<Game> openGame(const std::filesystem::path& file, const CompiledVariant&, Diagnostics& notes);
 
 }  // namespace tafl::model

@@ -1,5 +1,7 @@
 #include "panels/moves_panel.hpp"
 
+#include <algorithm>
+
 #include "look/widgets.hpp"
 #include "panels/compare_boards.hpp"
 #include "panels/reason_strip.hpp"
@@ -25,48 +27,45 @@ void MovesPanel::draw(Session& session, const Box& box) {
     const std::size_t plies = game ? game->view().line.size() : 0;
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Moves",
               plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
-    const bool graphFits = box.height() > px(170);
+    const bool graphFits = box.height() > px(210), fieldFits = plies > 0 && box.height() > px(150);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
     if (game->divergence()) divergence(session, box);
-    // 1. Turns, two columns.
-    const Box rows = {{box.min.x + px(6), box.min.y + px(38)},
-                      {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
+    float top = box.min.y + px(38), bottom = graphFits ? graph.min.y - px(6) : box.max.y - px(6);
+    // 1. In a side line, what can be done with it.
+    if (game->view().inSideLine) {
+        lineBar(session, {{box.min.x + px(12), top}, {box.max.x - px(12), top + px(24)}});
+        top += px(28);
+    }
+    // 2. The comment on the ply before the position.
+    if (fieldFits) {
+        commentField(session, {{box.min.x + px(12), bottom - px(28)}, {box.max.x - px(12), bottom}});
+        bottom -= px(34);
+    }
+    // 3. Turns in two columns, with comments and side lines below them.
     const model::PlayView& view = game->view();
     {
-        ScrollArea area("moves", rows, colour().pane);
-        const float height = px(26), first = px(40);
-        const float column = (area.width() - first) / 2;
-        const Side leader = view.line.empty() ? Side::attackers : view.line.front().by;
-        int line = -1, turn = -1;
-        for (std::size_t i = 0; i < view.line.size(); ++i) {
-            const model::MoveListEntry& ply = view.line[i];
-            const bool left = ply.by == leader;
-            if (ply.turn != turn) {
-                if (left || line < 0 || (i > 0 && view.line[i - 1].by == ply.by)) ++line;
-                turn = ply.turn;
-            } else {
-                ++line;  // each move of a chain has its own row
-            }
-            const float y = static_cast<float>(line) * height;
-            if (i + 1 == view.at && scrolledToPly_ != view.at) {
-                area.show(y, height);
+        ScrollArea area("moves", {{box.min.x + px(6), top}, {box.max.x - px(4), bottom}}, colour().pane);
+        layOut(view, area.width());
+        for (const Row& row : rows_) {
+            const bool now = view.at > 0 && (row.plies[0] == view.at - 1 || row.plies[1] == view.at - 1);
+            if (now && scrolledToPly_ != view.at) {
+                area.show(row.top, row.height);
                 scrolledToPly_ = view.at;
             }
-            if (!area.visible(y, height)) continue;
-            const ImVec2 at = {area.origin().x, area.origin().y + y};
-            if (left)
-                drawTextIn(area.list(), Face::small, {at, {at.x + px(26), at.y + height}}, colour().caption,
-                           std::to_string(line + 1), Align::right);
-            const float x = at.x + first + (left ? 0 : column);
-            cell(session, area.list(), {{x, at.y + px(1)}, {x + column - px(4), at.y + height - px(1)}}, i);
+            if (area.visible(row.top, row.height)) draw(session, area, row);
+        }
+        if (chosenLine_) {  // now that the rows of this line are drawn
+            scrolledToPly_ = 0;
+            session.playtest->showLine(*std::exchange(chosenLine_, std::nullopt));
         }
         if (view.line.empty())
             drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                       "No move yet. Pick a piece on the board, or type a move" + exampleMove(*session.playtest) + ".", {.underlined = false});
-        area.setContentHeight(static_cast<float>(line + 1) * height + px(4));
+                       "No move yet. Pick a piece on the board, or type a move" + exampleMove(*game) + ".",
+                       {.underlined = false});
+        area.setContentHeight((rows_.empty() ? 0 : rows_.back().top + rows_.back().height) + px(4));
     }
-    // 2. The evaluation after each ply.
+    // 4. The evaluation after each ply.
     if (!graphFits) return;
     const auto history = session.evaluationHistory();
     const int ply = drawEvaluationGraph(list, graph, history, static_cast<int>(view.at));
@@ -74,6 +73,118 @@ void MovesPanel::draw(Session& session, const Box& box) {
         const Press press = pressable("graph", graph);
         if (press.pressed) session.playtest->goTo(static_cast<std::size_t>(ply));
     }
+}
+
+void MovesPanel::layOut(const model::PlayView& view, float width) {
+    rows_.clear();
+    float top = 0;
+    const auto add = [&](Row row) {
+        row.top = top;
+        top += row.height;
+        rows_.push_back(std::move(row));
+    };
+    const auto addComment = [&](const std::string& text, std::optional<std::size_t> ply) {
+        if (text.empty()) return;
+        const float height = drawMarked(nullptr, {0, 0}, width - px(48), text, {.underlined = false});
+        add({.height = height + px(6), .ply = ply, .comment = text});
+    };
+    addComment(view.startComment, std::nullopt);
+    const Side leader = view.line.empty() ? Side::attackers : view.line.front().by;
+    int number = 0, turn = -1;
+    for (std::size_t i = 0; i < view.line.size(); ++i) {
+        const model::MoveListEntry& ply = view.line[i];
+        const bool left = ply.by == leader;
+        // A turn of the second side stands beside that of the first, unless something stands between them. Each move
+        // of a chain has its own row.
+        const bool beside =
+            !left && ply.turn != turn && !rows_.empty() && rows_.back().plies[0] && !rows_.back().plies[1];
+        turn = ply.turn;
+        if (beside) {
+            rows_.back().plies[1] = i;
+        } else {
+            const bool numbered = left || i == 0 || view.line[i - 1].by == ply.by || number == 0;
+            Row row{.height = px(26), .number = numbered ? ++number : 0};
+            row.plies[left ? 0 : 1] = i;
+            add(std::move(row));
+        }
+        addComment(ply.comment, i);
+        for (const model::SideLine& each : ply.instead) add({.height = px(24), .ply = i, .sideLine = each});
+    }
+}
+
+void MovesPanel::draw(Session& session, ScrollArea& area, const Row& row) {
+    const float first = px(40), column = (area.width() - first) / 2;
+    const ImVec2 at = {area.origin().x, area.origin().y + row.top};
+    if (row.number)
+        drawTextIn(area.list(), Face::small, {at, {at.x + px(26), at.y + row.height}}, colour().caption,
+                   std::to_string(row.number), Align::right);
+    for (int side = 0; side < 2; ++side) {
+        if (!row.plies[side]) continue;
+        const float x = at.x + first + static_cast<float>(side) * column;
+        cell(session, area.list(), {{x, at.y + px(1)}, {x + column - px(4), at.y + row.height - px(1)}},
+             *row.plies[side]);
+    }
+    if (!row.comment.empty())
+        drawMarked(area.list(), {at.x + first, at.y + px(2)}, area.width() - px(48), row.comment,
+                   {.underlined = false});
+    if (!row.sideLine) return;
+    // A side line: its first move and its length. A press shows it.
+    const model::SideLine& line = *row.sideLine;
+    const Box box = {{at.x + first, at.y + px(1)}, {at.x + area.width() - px(4), at.y + row.height - px(1)}};
+    ImGui::PushID(line.node);
+    const Press press = pressable("side line", box);
+    showTooltip(line.main ? "The main line" : "A side line",
+                line.text + " instead of " + session.playtest->view().line[*row.ply].text + ".");
+    ImGui::PopID();
+    if (press.hovered) fillBox(area.list(), box, colour().card, px(5));
+    drawIcon(area.list(), Icon::fork, {box.min.x + px(12), box.centre().y}, colour().accent, 13);
+    const std::string more = line.plies == 1 ? "" : "  and " + std::to_string(line.plies - 1) + " more";
+    drawTextIn(area.list(), Face::small, {{box.min.x + px(24), box.min.y}, box.max}, colour().secondary,
+               line.text + more + (line.main ? "  (main line)" : ""));
+    if (press.focused) drawFocus(area.list(), box.inset(px(3), px(3)), px(4));
+    if (press.pressed) chosenLine_ = line.node;
+}
+
+/// "Side line", and what can be done with it.
+void MovesPanel::lineBar(Session& session, const Box& box) {
+    model::Playtest& game = *session.playtest;
+    pill(ImGui::GetWindowDrawList(), {box.min.x, box.centre().y}, "Side line", {.icon = Icon::fork});
+    const float y = box.centre().y - font(Face::small)->FontSize / 2;
+    float x = box.max.x;
+    const auto put = [&](const char* id, std::string_view text, std::string_view title, std::string_view what) {
+        x -= textWidth(Face::small, text);
+        const bool pressed = link(id, {x, y}, text);
+        showTooltip(title, what);
+        x -= px(14);
+        return pressed;
+    };
+    if (put("leave line", "Leave", "Back to the main line", "The side line stays below its first move."))
+        game.showMainLine();
+    else if (put("make main", "Make main", "Make it the main line",
+                 "The line that was the main one becomes a side line."))
+        game.makeMainLine();
+    else if (put("remove line", "Remove", "Remove this side line", "With all that follows its first move.")) {
+        auto first = model::MoveTree::root;
+        for (const model::MoveListEntry& each : game.view().line) {
+            first = *game.moves().find(first, each.text);
+            if (!game.moves().isMain(first)) break;
+        }
+        game.removeLine(first);
+    }
+}
+
+/// A comment on the ply before the position, or on the start.
+void MovesPanel::commentField(Session& session, const Box& box) {
+    model::Playtest& game = *session.playtest;
+    const std::array key{session.gameGeneration, game.revision()};
+    if (commentOf_ != key) {
+        commentOf_ = key;
+        comment_ = game.comment();
+        std::ranges::replace(comment_, '\n', ' ');
+    }
+    const std::string hint = game.view().at ? "A comment on " + game.view().line[game.view().at - 1].text
+                                            : std::string("A comment on the start");
+    if (field("comment", box, comment_, {.icon = Icon::pencil, .hint = hint})) game.setComment(comment_);
 }
 
 /// The first ply that differs since the rules changed: a link to it, and one that accepts the new game.

@@ -1,4 +1,4 @@
-// The moves of the game, and the evaluation after each.
+// The moves of the game with its side lines and comments, and the evaluation after each move.
 #pragma once
 #include "panels/session.hpp"
 
@@ -9,9 +9,28 @@ public:
     void draw(Session&, const Box&);
 
 private:
+    /// One row of the list: a turn, a comment, or a side line.
+    struct Row {
+        float top = 0, height = 0;
+        int number = 0;                       ///< of a turn; 0: continues it
+        std::optional<std::size_t> plies[2];  ///< of the side that began, and of the other
+        std::optional<std::size_t> ply;       ///< that the comment or side line belongs to
+        std::string comment;
+        std::optional<model::SideLine> sideLine;
+    };
+
+    void layOut(const model::PlayView&, float width);
+    void draw(Session&, ScrollArea&, const Row&);
     void divergence(Session&, const Box&);
+    void lineBar(Session&, const Box&);
+    void commentField(Session&, const Box&);
     const std::string& explanation(Session&, std::size_t action);
     void cell(Session&, ImDrawList*, const Box&, std::size_t action);
+
+    std::vector<Row> rows_;
+    std::optional<model::MoveTree::Node> chosenLine_;  ///< by a press in this frame
+    std::string comment_;                       ///< in the field
+    std::array<std::uint64_t, 2> commentOf_{};  ///< generation and revision of the game that it belongs to
 
     std::size_t scrolledToPly_ = 0;
     // Cache of the tooltip.

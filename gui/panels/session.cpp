@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/saved_game.hpp"
 #include "model/trial_ready.hpp"
 
 namespace tafl::gui {
@@ -15,6 +16,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
       comparison(*appContext_),
       recovery(*appContext_),
       costs(*appContext_),
+      games(*appContext_),
       animate(settings.motion) {
     library.refresh();
 }
@@ -23,6 +25,7 @@ Session::~Session() {
     // Background work ends before the rules that it uses.
     analysis.stop();
     comparison.end();
+    if (playtest && playtest->unsaved()) keepGame(*playtest);
     playtest.reset();
     script.reset();
     document.reset();
@@ -71,6 +74,7 @@ void Session::setDocument(std::unique_ptr<model::Document> opened, bool keepScri
     // 2. Replace the variant.
     std::unique_ptr<model::Document> closed = std::move(document);
     positionEdit.reset();
+    if (playtest && playtest->unsaved()) keepGame(*playtest);
     playtest.reset();
     document = std::move(opened);
     if (unsavedScript) document->recheck();  // it may have been compiled with the unsaved script
@@ -307,6 +311,46 @@ void Session::save() {
     library.refresh();
 }
 
+void Session::keepGame(const model::Playtest& game) {
+    const auto kept = model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame());
+    if (!kept) return showError(kept.error());
+    showToast("The game is kept.", Severity::note, "Reopen", [this, file = *kept] { showError(openGames(file)); });
+}
+
+Diagnostics Session::openGames(const std::filesystem::path& file) {
+    Diagnostics notes;
+    const auto read = loadGames(file, notes);
+    if (!read) return read.error();
+    if (read->games.empty())
+        return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, "there is no game in it", ""}} : notes;
+    if (read->games.size() == 1) return openGame(read->games.front(), file);
+    games.showFile(file);
+    post(ShowPanel{"games"});
+    return {};
+}
+
+Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::path& file) {
+    // 1. Its rules.
+    Diagnostics notes;
+    auto prepared = model::prepareGame(appContext(), game, file, document ? document->id() : "", notes);
+    if (!prepared) return prepared.error();
+    const auto& digest = prepared->image->digest;
+    const bool open = playtest && document->lastValidIsCurrent() && playtest->rules().image->digest == digest;
+    if (!open && prepared->installed) {
+        if (!this->open(prepared->variant.id)) return {};
+    } else if (!open) {
+        auto draft = model::parseDraft(formatWithScripts(prepared->variant), {});
+        if (!draft) return draft.error();
+        setDocument(model::Document::create(appContext(), std::move(*draft)));
+    }
+    // 2. The game.
+    if (!playtest || playtest->rules().image->digest != digest)
+        return {{Severity::error, game.place, "the rules in the record do not give the rules that were played", ""}};
+    if (const auto loaded = playtest->load(prepared->record, notes); !loaded) return loaded.error();
+    post(ShowPanel{"board"});
+    return notes;
+}
+
 std::vector<std::string> Session::unsaved() const {
     std::vector<std::string> out;
     if (document && document->unsaved()) out.push_back(document->name());
@@ -334,6 +378,7 @@ bool Session::pollDocument() {
     if (const auto* lastValid = document ? &document->lastValid() : nullptr; lastValid && *lastValid) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(appContext(), *lastValid);
+            playtest->onLeave = [this](const model::Playtest& game) { keepGame(game); };
             if (pauseNewGames) playtest->setPaused(true);
             ++gameGeneration;
             for (const Side side : {Side::attackers, Side::defenders})
@@ -360,6 +405,7 @@ bool Session::pollDocument() {
     }
     if (playtest && playtest->poll()) hasNews = true;
     if (playtest && analysis.poll(*playtest)) hasNews = true;
+    if (games.poll()) hasNews = true;
     if (document && comparison.poll(*document)) hasNews = true;
     if (document && problems.poll(*document)) hasNews = true;
     if (document) redrawAt(now + recovery.tick(*document));

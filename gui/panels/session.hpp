@@ -11,6 +11,7 @@
 #include "model/library.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"
+#include "model/recorded_games.hpp"
 #include "model/recovery.hpp"
 #include "model/rule_cost.hpp"
 #include "model/settings.hpp"
@@ -49,6 +50,7 @@ public:
     model::ComparisonSession comparison;
     model::Recovery recovery;
     model::RuleCosts costs;
+    model::RecordedGames games;                         ///< listed in the games panel
     bool measureRuleCosts = true;                       ///< in the background
     bool pauseNewGames = false;                         ///< a game that is opened starts paused
     std::unique_ptr<model::Document> document;          ///< null only before the first variant is opened
@@ -105,6 +107,15 @@ public:
     bool canUndo() const;
     bool canRedo() const;
     void save();
+
+    // --- games
+    /// Keeps a game that was not saved among the kept games, and offers to reopen it.
+    void keepGame(const model::Playtest&);
+    /// Opens a file's only game, else lists its games in the games panel. Returns the error, empty if there is none.
+    Diagnostics openGames(const std::filesystem::path&);
+    /// Opens a game under its own rules: those on the screen if they are the same, else its variant's.
+    Diagnostics openGame(const RecordedGame&, const std::filesystem::path& file);
+
     /// Names of the unsaved variant and the unsaved script.
     std::vector<std::string> unsaved() const;
     /// Writes all unsaved work to recovery. Returns the error, empty if there is none.

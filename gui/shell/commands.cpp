@@ -58,7 +58,7 @@ void Designer::addCommands() {
         {"file.new", "New…", "File", "Ctrl+N",
             always, dialog(DialogKind::newVariant), "A blank board, or a child of the variant that is open."},
         {"file.open", "Open…", "File", "Ctrl+O",
-            always, dialog(DialogKind::openFile), "A variant or a saved game, by the name of its file."},
+            always, dialog(DialogKind::openFile), "A variant or a file of games, by the name of its file."},
         {"file.save", "Save", "File", "Ctrl+S",
             hasVariant, &Designer::save,
             "Writes the variant file; while the script editor has the keyboard, the script."},
@@ -68,7 +68,7 @@ void Designer::addCommands() {
             canSaveScript, [](Designer& d) { d.session.saveScript(); },
             "Writes the script in the editor, as Ctrl+S does there."},
         {"file.save-game", "Save the game…", "File", "",
-            hasGame, dialog(DialogKind::saveGame), "The moves so far, as a text file."},
+            hasGame, dialog(DialogKind::saveGame), "All moves, side lines and comments, as a text file."},
     });
     addExportCommands();
     addCommands({
@@ -86,6 +86,9 @@ void Designer::addCommands() {
             hasGame, &Designer::play, "Against the engine, under the rules as they stand."},
         {"game.new", "New game", "Game", "Ctrl+R",
             hasGame, [](Designer& d) { d.session.playtest->newGame(); }, "From the starting position."},
+        {"game.list", "Your games", "Game", "Ctrl+G",
+            always, [](Designer& d) { d.session.games.showOwn(); d.showPanel("games"); },
+            "Saved ones, and those that were left."},
         {"game.takeback", "Take back", "Game", "Ctrl+B",
             hasGame, [](Designer& d) { d.session.playtest->takeback(); }, "To your move before this one."},
         {"game.back", "One turn back", "Game", "Alt+Left",

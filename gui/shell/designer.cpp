@@ -42,6 +42,7 @@ void Designer::addPanels() {
     panes_.add({"file", "File", [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
     panes_.add({"page", "In words", [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
     panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
+    panes_.add({"games", "Games", [this](const Box& box) { games_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
     panes_.add(
         {"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});
@@ -228,15 +229,10 @@ void Designer::requestQuit() {
 
 void Designer::openDroppedFiles(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
-        if (file.ends_with(".toml")) {
+        if (file.ends_with(".toml"))
             session.open(file);
-        } else if (session.playtest) {
-            Diagnostics notes;
-            if (const auto loaded = session.playtest->load(file, notes); !loaded)
-                session.showError(loaded.error());
-            else
-                session.showError(notes);
-        }
+        else
+            session.showError(session.openGames(file));
     }
 }
 

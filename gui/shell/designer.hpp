@@ -5,6 +5,7 @@
 #include "panels/board_panel.hpp"
 #include "panels/compare_panel.hpp"
 #include "panels/file_panel.hpp"
+#include "panels/games_panel.hpp"
 #include "panels/library_panel.hpp"
 #include "panels/moves_panel.hpp"
 #include "panels/page_panel.hpp"
@@ -97,6 +98,7 @@ private:
     RulesPanel rules_;
     ProblemsPanel problems_;
     MovesPanel moves_;
+    GamesPanel games_;
     ScriptPanel script_;
     AnalysisPanel analysis_;
     ComparePanel compare_;

@@ -239,7 +239,7 @@ void Dialogs::path(Session& session, const Box& box) {
          : kind_ == DialogKind::rows ? "Rows from the top, or a record of OpenTafl’s"
                                      : "File",
          text_,
-         kind_ == DialogKind::openFile ? "A variant's file or id, or a saved game"
+         kind_ == DialogKind::openFile ? "A variant's file or id, or a file of games"
          : kind_ == DialogKind::rows   ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
                                        : "");
     if (kind_ == DialogKind::openFile && !games_.empty()) games(box, y);
@@ -252,10 +252,12 @@ void Dialogs::path(Session& session, const Box& box) {
     const auto failed = [&](const Diagnostics& errors) { error_ = describeFirst(errors); };
     if (kind_ == DialogKind::openFile) {
         const std::filesystem::path file = text_;
-        if (file.extension() == ".tafl" && session.playtest) {
-            Diagnostics notes;
-            if (const auto loaded = session.playtest->load(file, notes); !loaded) return failed(loaded.error());
-            session.showError(notes);
+        if (model::isGameFile(file)) {
+            const std::size_t toasts = session.toasts.size();
+            if (const auto errors = session.openGames(file); hasErrors(errors))
+                return failed(errors);
+            else if (session.toasts.size() == toasts)
+                session.showError(errors);
         } else {
             auto opened = model::Document::open(session.appContext(), text_);
             if (!opened) return failed(opened.error());

@@ -30,9 +30,9 @@ std::vector<model::Workspace> defaultWorkspaces() {
     const auto board = [] { return Pane::leaf({"board"}); };
     std::vector<model::Workspace> out;
     out.push_back(
-        {"play",
-         row(0.1745, library(),
-             row(0.74, board(), column(0.5, Pane::leaf({"moves"}), Pane::leaf({"analysis", "rules", "problems"}))))});
+        {"play", row(0.1745, library(),
+                     row(0.74, board(),
+                         column(0.5, Pane::leaf({"moves", "games"}), Pane::leaf({"analysis", "rules", "problems"}))))});
     out.push_back({"rules", row(0.1745, library(), column(0.722, row(0.65, board(), inspector(0)), lowerRow()))});
     out.push_back(
         {"edit", row(0.1745, library(), column(0.722, row(0.64, board(), inspector(2)), folded(lowerRow())))});
@@ -45,7 +45,8 @@ std::vector<model::Workspace> defaultWorkspaces() {
                                        row(0.46, Pane::leaf({"balance"}),
                                            row(0.506, Pane::leaf({"lengths"}), Pane::leaf({"outcomes"})))))});
     // Used instead of the others where only one pane fits.
-    out.push_back({"small", Pane::leaf({"board", "library", "rules", "script", "problems", "moves", "balance"})});
+    out.push_back(
+        {"small", Pane::leaf({"board", "library", "rules", "script", "problems", "moves", "games", "balance"})});
     return out;
 }
 

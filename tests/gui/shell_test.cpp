@@ -172,7 +172,7 @@ TEST(Shell, EverySizeAndScaleDraws) {
 
 TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
     Screen screen("nielsen-brandubh-7", "rules", 640, 400);
-    EXPECT_EQ(screen.count("tab"), 7u);
+    EXPECT_EQ(screen.count("tab"), 8u);
     EXPECT_EQ(screen.count("add rule"), 1u) << "the rules workspace begins with its rules";
     screen.clickOn("tab", 0);
     screen.frame(2);
@@ -187,7 +187,7 @@ TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
     // Resetting the panes keeps the arrangement of a small window.
     EXPECT_TRUE(screen.designer().commands().run("view.reset"));
     screen.frame(2);
-    EXPECT_EQ(screen.count("tab"), 7u);
+    EXPECT_EQ(screen.count("tab"), 8u);
 }
 
 TEST(Shell, TheScaleIsLimitedByTheWindow) {

@@ -22,7 +22,7 @@ public:
     RandomUser(AppContext& app, Playtest& play, std::uint64_t seed) : app_(app), play_(play), random_(seed) {}
 
     void act() {
-        switch (below(14)) {
+        switch (below(16)) {
             case 0:
                 return pointAnywhere();
             case 1:
@@ -36,11 +36,18 @@ public:
             case 5:
                 return play_.takeback();
             case 6:
-                if (below(12) == 0) play_.newGame();
+                if (below(12) == 0) {
+                    play_.newGame();
+                    kept_ = 0;
+                }
                 return;
             case 7:
                 if (below(6) == 0) saveAndLoad();
                 return;
+            case 8:
+                return browseLines();
+            case 9:
+                return play_.setComment(below(3) ? "a\n ; comment " + std::to_string(below(9)) : "");
             default:
                 return move();
         }
@@ -55,7 +62,13 @@ public:
         EXPECT_EQ(view.occupants.size(), static_cast<std::size_t>(view.size * view.size));
         for (std::size_t i = 0; i < view.line.size(); ++i) EXPECT_EQ(view.line[i].played, i < view.at);
         EXPECT_EQ(view.result.has_value(), view.awaited == Game::Awaited::nothing);
+        // A line goes only by hand.
+        const std::size_t now = countNodes();
+        EXPECT_GE(now, kept_);
+        kept_ = now;
     }
+    void forgetNodes() { kept_ = 0; }
+    int sideLines() const { return sideLines_; }
 
 private:
     std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(std::max<std::size_t>(n, 1))); }
@@ -90,6 +103,37 @@ private:
         }
     }
 
+    std::size_t countNodes(MoveTree::Node node = MoveTree::root) const {
+        std::size_t out = 1;
+        for (const auto each : play_.moves().replies(node)) out += countNodes(each);
+        return out;
+    }
+
+    void browseLines() {
+        std::vector<SideLine> all;
+        for (const auto& entry : play_.view().line) all.insert(all.end(), entry.instead.begin(), entry.instead.end());
+        sideLines_ += static_cast<int>(all.size());
+        switch (below(6)) {
+            case 0:
+                return play_.showMainLine();
+            case 1:
+                return play_.makeMainLine();
+            case 2:
+                if (play_.view().line.empty() || below(4)) return;
+                kept_ = 0;
+                return play_.removeLine(all.empty() || below(2) ? lineNode(below(play_.view().line.size()))
+                                                                : all[below(all.size())].node);
+            default:
+                if (!all.empty()) play_.showLine(all[below(all.size())].node);
+        }
+    }
+    /// The action of this number in the move list.
+    MoveTree::Node lineNode(std::size_t number) const {
+        MoveTree::Node node = MoveTree::root;
+        for (std::size_t i = 0; i <= number; ++i) node = *play_.moves().find(node, play_.view().line[i].text);
+        return node;
+    }
+
     void pointAnywhere() {
         const Square from = square(), to = square();
         const Preview preview = play_.preview(from, to);
@@ -114,18 +158,21 @@ private:
 
     void saveAndLoad() {
         const auto file = app_.folders.games() / "fuzz.tafl";
-        play_.goTo(play_.view().line.size());
-        const std::string position = play_.positionText();
+        const std::string text = play_.formatGame();
         ASSERT_TRUE(play_.save(file));
+        EXPECT_FALSE(play_.unsaved());
         Diagnostics notes;
         ASSERT_TRUE(play_.load(file, notes));
-        EXPECT_TRUE(notes.empty()) << notes.front().message();
-        EXPECT_EQ(play_.positionText(), position);
+        EXPECT_TRUE(notes.empty()) << notes.front().message() << "\n" << text;
+        EXPECT_EQ(play_.formatGame(), text);
+        kept_ = 0;  // lines that rules forbid by now are not written
     }
 
     AppContext& app_;
     Playtest& play_;
     Random random_;
+    std::size_t kept_ = 0;
+    int sideLines_ = 0;
 };
 
 TEST(PlaytestFuzz, PreviewsMatchTheirEffects) {
@@ -145,6 +192,7 @@ TEST(PlaytestFuzz, PreviewsMatchTheirEffects) {
             person.act();
             person.check();
         }
+        EXPECT_GT(person.sideLines(), 0);
     }
 }
 
@@ -184,7 +232,10 @@ TEST(PlaytestFuzz, RulesChangeDuringGames) {
             ++marked;
             EXPECT_LT(play.divergence()->action, play.view().line.size());
             EXPECT_FALSE(play.divergence()->text.empty());
-            if (random.below(2)) play.acceptDivergence();
+            if (random.below(2)) {
+                play.acceptDivergence();
+                person.forgetNodes();
+            }
         }
     }
     EXPECT_GT(marked, 0);

@@ -255,6 +255,98 @@ TEST_F(Playtests, GamesAreSavedAndLoaded) {
     EXPECT_FALSE(other.load(file.string() + "x", notes));
 }
 
+std::vector<std::string> texts(const Playtest& play) {
+    std::vector<std::string> out;
+    for (const auto& each : play.view().line) out.push_back(each.text);
+    return out;
+}
+
+TEST_F(Playtests, AnotherMoveInTheMiddleMakesASideLine) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2", "e4-b4"}) ASSERT_TRUE(play.act(move));
+    play.goTo(1);
+    ASSERT_TRUE(play.act("e3-c3"));
+    ASSERT_TRUE(play.act("e2-b2"));
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-c3", "e2-b2"));
+    EXPECT_TRUE(play.view().inSideLine);
+    // The main line stands beside it, and nothing of it is lost.
+    ASSERT_EQ(play.view().line[1].instead.size(), 1u);
+    const SideLine main = play.view().line[1].instead.front();
+    EXPECT_EQ(main.text, "e3-b3");
+    EXPECT_EQ(main.plies, 3u);
+    EXPECT_TRUE(main.main);
+    play.showLine(main.node);
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-b3", "e2-d2", "e4-b4"));
+    EXPECT_EQ(play.view().at, 2u);
+    EXPECT_FALSE(play.view().inSideLine);
+    // A move that was tried before goes back into its line.
+    play.back();
+    ASSERT_TRUE(play.act("e3-c3"));
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-c3", "e2-b2"));
+    EXPECT_EQ(play.view().at, 2u);
+    // Made the main line.
+    play.makeMainLine();
+    EXPECT_FALSE(play.view().inSideLine);
+    EXPECT_FALSE(play.view().line[1].instead.front().main);
+    // Removed, with what follows; the other line is shown instead.
+    play.goTo(3);
+    play.removeLine(*play.moves().find(*play.moves().find(MoveTree::root, "d1-b1"), "e3-c3"));
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-b3", "e2-d2", "e4-b4"));
+    EXPECT_EQ(play.view().at, 1u);
+    EXPECT_THAT(play.view().line[1].instead, IsEmpty());
+}
+
+TEST_F(Playtests, AfterATakebackTheNewMoveIsTheMainLine) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3"}) ASSERT_TRUE(play.act(move));
+    play.takeback();
+    ASSERT_TRUE(play.act("e3-c3"));
+    EXPECT_FALSE(play.view().inSideLine);
+    ASSERT_EQ(play.view().line[1].instead.size(), 1u);
+    EXPECT_EQ(play.view().line[1].instead.front().text, "e3-b3");
+}
+
+TEST_F(Playtests, SideLinesAndCommentsAreSaved) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    play.setComment("A quiet start.\n\n; no header\n");
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
+    play.goTo(1);
+    for (const char* move : {"e3-c3", "e2-b2"}) ASSERT_TRUE(play.act(move));
+    play.setComment("better");
+    play.goTo(2);
+    ASSERT_TRUE(play.act("e2-c2"));
+    EXPECT_TRUE(play.unsaved());
+    const auto file = app_->folders.games() / "lines.tafl";
+    ASSERT_TRUE(play.save(file));
+    EXPECT_FALSE(play.unsaved());
+    EXPECT_THAT(play.formatGame(), HasSubstr("\n  ; A quiet start.\n  ; ; no header\nd1-b1\ne3-b3\n  side line\n"
+                                             "  | e3-c3\n  | e2-b2\n  |   ; better\n  |   side line\n"
+                                             "  |   | e2-c2\ne2-d2\n"));
+    Playtest other(app_, document_->lastValid());
+    Diagnostics notes;
+    ASSERT_TRUE(other.load(file, notes));
+    EXPECT_THAT(notes, IsEmpty());
+    EXPECT_EQ(other.formatGame(), play.formatGame());
+    EXPECT_THAT(texts(other), ElementsAre("d1-b1", "e3-b3", "e2-d2"));
+    EXPECT_EQ(other.view().startComment, "A quiet start.\n; no header");
+    other.showLine(other.view().line[1].instead.front().node);
+    EXPECT_EQ(other.view().line[2].comment, "better");
+}
+
+TEST_F(Playtests, AGameThatIsNotSavedIsHandedOnBeforeAnotherBegins) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    std::vector<std::string> left;
+    play.onLeave = [&](const Playtest& game) { left.push_back(game.formatGame()); };
+    play.newGame();
+    EXPECT_THAT(left, IsEmpty()) << "nothing was played";
+    ASSERT_TRUE(play.act("d1-b1"));
+    play.newGame();
+    ASSERT_TRUE(play.act("d1-c1"));
+    play.setRules(rules("nielsen-brandubh-7"));
+    EXPECT_THAT(left, ElementsAre(HasSubstr("\nd1-b1\n"), HasSubstr("\nd1-c1\n")));
+    EXPECT_THAT(left.back(), HasSubstr("variant nielsen-saami-tablut-9-played\n"));
+}
+
 TEST_F(Playtests, ARuleChangeMarksTheFirstMoveThatDiffers) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K8 defenders"));

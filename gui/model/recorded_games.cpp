@@ -1,0 +1,203 @@
+#include "model/recorded_games.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.hpp"
+#include "model/saved_game.hpp"
+#include "records/replay.hpp"
+
+namespace tafl::model {
+namespace {
+
+constexpr std::size_t maxOwnGames = 500;
+
+struct GameRules {
+    Variant variant;
+    std::shared_ptr<const RuleImage> image;
+};
+
+/// Needs `rulesMutex`.
+Result<GameRules> findRules(const AppContext& appContext, const RecordedGame& game, const std::filesystem::path& file,
+                            const std::string& otherwise, Diagnostics& notes) {
+    const Library& library = appContext.library();
+    auto variant = [&]() -> Result<Variant> {
+        if (auto embedded = findEmbeddedRules(game, library, notes)) return std::move(*embedded);
+        if (!game.variant.empty())
+            if (auto named = library.load(game.variant)) return named;
+        if (const auto id = findVariantByRecords(file, library.list())) return library.load(*id);
+        if (auto named = library.load(file.stem().string())) return named;
+        if (!otherwise.empty()) return library.load(otherwise);
+        return fail(game.place, "the game names no variant", "open the variant that it was played by first");
+    }();
+    if (!variant) return tl::unexpected(variant.error());
+    auto image = library.compile(*variant);
+    if (!image) return tl::unexpected(image.error());
+    return GameRules{std::move(*variant), std::move(*image)};
+}
+
+std::string titleOf(const RecordedGame& game) {
+    if (game.record && (!game.record->players[0].empty() || !game.record->players[1].empty())) {
+        const auto player = [&](int side) {
+            const std::string& name = game.record->players[side];
+            return name.empty() ? std::string("?") : name;
+        };
+        return player(0) + " – " + player(1);
+    }
+    return game.id.empty() ? "A game" : game.id;
+}
+
+std::string resultOf(const RecordedGame& game) {
+    if (game.winner)
+        return *game.winner == Winner::draw        ? "draw"
+               : *game.winner == Winner::attackers ? "attackers win"
+                                                   : "defenders win";
+    if (game.record && !game.record->result.empty()) {
+        const auto colon = game.record->result.rfind(": ");
+        if (colon != std::string::npos) return game.record->result.substr(colon + 2, 40);
+    }
+    return "unfinished";
+}
+
+GameRow makeRow(const std::filesystem::path& file, RecordedGame game) {
+    GameRow row{.file = file, .title = titleOf(game), .variant = game.variant, .result = resultOf(game)};
+    if (row.variant.empty() && game.record) row.variant = game.record->variant;
+    row.moves = game.moves.empty() && game.record ? game.record->actions.size() : game.moves.size();
+    row.game = std::make_shared<const RecordedGame>(std::move(game));
+    return row;
+}
+
+/// Compares games with their rules, which are compiled once for each variant.
+class Checker {
+public:
+    explicit Checker(const AppContext& appContext) : appContext_(appContext) {}
+
+    void check(GameRow& row) {
+        row.checked = true;
+        const RecordedGame& game = *row.game;
+        const std::string key =
+            row.file.string() + "\n" + game.variant + "\n" + (game.record ? game.record->rules : "");
+        auto found = contexts_.find(key);
+        if (found == contexts_.end()) {
+            Diagnostics notes;
+            const std::lock_guard lock(appContext_.rulesMutex);
+            const auto rules = findRules(appContext_, game, row.file, {}, notes);
+            Context context{rules ? rules->variant.id : "", rules ? rules->image : nullptr, nullptr,
+                            rules ? "" : rules.error().front().text};
+            if (context.image) context.position = Position::create(context.image);
+            found = contexts_.emplace(key, std::move(context)).first;
+        }
+        Context& context = found->second;
+        if (!context.image) {
+            row.difference = context.obstacle;
+            return;
+        }
+        if (row.variant.empty()) row.variant = context.variant;
+        try {
+            const ReplayVerdict verdict = replay(context.image, *context.position, game);
+            if (!verdict.agrees())
+                row.difference = (verdict.ply ? "ply " + std::to_string(verdict.ply) + ": " : "") + verdict.text;
+        } catch (const std::exception& e) {
+            row.difference = std::string("a rule failed: ") + e.what();
+        }
+    }
+
+private:
+    struct Context {
+        std::string variant;
+        std::shared_ptr<const RuleImage> image;
+        std::unique_ptr<Position> position;
+        std::string obstacle;
+    };
+    const AppContext& appContext_;
+    std::map<std::string, Context> contexts_;
+};
+
+}  // namespace
+
+bool isGameFile(const std::filesystem::path& file) {
+    static const std::set<std::string> endings = {".tafl", ".otg", ".tsv", ".json", ".txt"};
+    std::error_code error;
+    return endings.contains(file.extension().string()) && std::filesystem::exists(file, error);
+}
+
+Result<GameToOpen> prepareGame(const AppContext& appContext, const RecordedGame& game,
+                               const std::filesystem::path& file, const std::string& otherwise, Diagnostics& notes) {
+    const std::lock_guard lock(appContext.rulesMutex);
+    auto rules = findRules(appContext, game, file, otherwise, notes);
+    if (!rules) return tl::unexpected(rules.error());
+    const auto replayed = replayGame(game, rules->image, notes);
+    if (!replayed) return tl::unexpected(replayed.error());
+    GameToOpen out{rules->variant, rules->image, false, makeRecord(game, *replayed, rules->variant)};
+    if (const auto known = appContext.library().load(out.variant.id))
+        if (const auto image = appContext.library().compile(*known))
+            out.installed = (*image)->digest == out.image->digest;
+    return out;
+}
+
+bool GameRow::matches(std::string_view typed) const {
+    const std::string all = lowerCase(title + " " + variant + " " + result + " " + file.filename().string());
+    return std::ranges::all_of(words(lowerCase(typed)),
+                               [&](const std::string& word) { return all.find(word) != std::string::npos; });
+}
+
+void RecordedGames::showOwn() {
+    file_.clear();
+    show("Your games", listSavedGames(appContext_.folders.games(), maxOwnGames));
+}
+
+void RecordedGames::showFile(const std::filesystem::path& file) {
+    file_ = file;
+    show(file.filename().string(), {file});
+}
+
+void RecordedGames::show(std::string title, std::vector<std::filesystem::path> files) {
+    worker_.stop();
+    posted_.clear();
+    list_.reset();
+    worker_.run([this, title = std::move(title), files = std::move(files)](const std::atomic<bool>& stop) {
+        GameList list{.title = title};
+        const auto post = [&] {
+            posted_.set(list);
+            appContext_.redraw.soon();
+        };
+        // 1. The games.
+        for (const auto& file : files) {
+            if (stop) return;
+            Diagnostics notes;
+            auto read = loadGames(file, notes);
+            if (!read) notes.insert(notes.end(), read.error().begin(), read.error().end());
+            list.notes.insert(list.notes.end(), notes.begin(), notes.end());
+            if (!read) continue;
+            for (RecordedGame& game : read->games) list.rows.push_back(makeRow(file, std::move(game)));
+        }
+        post();
+        // 2. The first disagreement of each.
+        Checker checker(appContext_);
+        auto last = std::chrono::steady_clock::now();
+        for (GameRow& row : list.rows) {
+            if (stop) return;
+            checker.check(row);
+            if (std::chrono::steady_clock::now() - last < std::chrono::milliseconds(200)) continue;
+            last = std::chrono::steady_clock::now();
+            post();
+        }
+        list.finished = true;
+        posted_.set(std::move(list));
+        appContext_.redraw.now();
+    });
+}
+
+bool RecordedGames::poll() {
+    auto posted = posted_.take();
+    if (!posted) return false;
+    list_ = std::move(posted);
+    return true;
+}
+
+void RecordedGames::waitUntilIdle() {
+    worker_.wait();
+    poll();
+}
+
+}  // namespace tafl::model

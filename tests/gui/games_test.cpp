@@ -1,0 +1,174 @@
+// Games in the window: side lines and comments, kept games, files of games, and the rules that a game brings along.
+#include <gmock/gmock.h>
+
+#include "gui/screen.hpp"
+#include "support/temporary_folder.hpp"
+#include "variant/files.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+using testing::ElementsAre;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> texts(Screen& screen) {
+    std::vector<std::string> out;
+    for (const auto& each : screen.game().view().line) out.push_back(each.text);
+    return out;
+}
+std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
+
+void write(const fs::path& file, const std::string& text) { ASSERT_TRUE(writeTextFile(file, text)); }
+
+}  // namespace
+
+TEST(Games, SideLinesAreShownMadeMainAndRemoved) {
+    Screen screen("nielsen-saami-tablut-9-played", "play");
+    screen.key("Ctrl+J");  // both sides by hand
+    screen.game().setSeat(Side::defenders, {model::Seat::Kind::human, 0, 0});
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(screen.game().act(move));
+    screen.game().goTo(1);
+    ASSERT_TRUE(screen.game().act("e3-c3"));
+    screen.frame(3);
+    ASSERT_EQ(screen.count("side line"), 1u) << "the main line, below the move";
+    EXPECT_EQ(screen.count("make main"), 1u);
+    // A comment on the move.
+    screen.clickOn("comment");
+    screen.type("a try");
+    screen.key("Enter");
+    screen.frame(2);
+    EXPECT_EQ(screen.game().view().line[1].comment, "a try");
+    // To the main line by its row, and back by the row of the side line.
+    screen.clickOn("side line");
+    screen.frame(3);
+    EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-b3", "e2-d2"));
+    EXPECT_EQ(screen.count("make main"), 0u);
+    screen.clickOn("side line");
+    screen.frame(3);
+    EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-c3"));
+    screen.clickOn("make main");
+    screen.frame(3);
+    EXPECT_FALSE(screen.game().view().inSideLine);
+    // What was the main line is removed.
+    screen.clickOn("side line");
+    screen.frame(3);
+    screen.clickOn("remove line");
+    screen.frame(3);
+    EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-c3"));
+    EXPECT_EQ(screen.count("side line"), 0u);
+}
+
+TEST(Games, AGameThatIsLeftIsKeptAndReopened) {
+    Screen screen("nielsen-brandubh-7", "play");
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    screen.frame(2);
+    // By another variant.
+    screen.session().open("nielsen-saami-tablut-9");
+    screen.waitUntilIdle();
+    ASSERT_EQ(toast(screen), "The game is kept.");
+    screen.session().toasts.back().run();
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7") << "a game opens under its own rules";
+    EXPECT_FALSE(screen.document().unsaved());
+    EXPECT_THAT(texts(screen), ElementsAre("d6-a6"));
+    // By a new game, from the list of games.
+    ASSERT_TRUE(screen.game().act("e4-e1"));
+    screen.key("Ctrl+R");
+    screen.frame(2);
+    EXPECT_THAT(texts(screen), ElementsAre());
+    screen.key("Ctrl+G");
+    screen.frame(2);
+    screen.session().games.waitUntilIdle();
+    screen.frame(3);
+    ASSERT_EQ(screen.count("game"), 2u);
+    screen.clickOn("game");
+    screen.waitUntilIdle();
+    EXPECT_THAT(texts(screen), ElementsAre("d6-a6", "e4-e1"));
+}
+
+TEST(Games, TheWindowsEndKeepsTheGame) {
+    const TemporaryFolder home;
+    {
+        Screen screen("nielsen-brandubh-7", "play", 1440, 900, home.path());
+        ASSERT_TRUE(screen.game().act("d6-a6"));
+        screen.frame(2);
+    }
+    Screen screen("nielsen-brandubh-7", "play", 1440, 900, home.path());
+    screen.key("Ctrl+G");
+    screen.frame(2);
+    screen.session().games.waitUntilIdle();
+    screen.frame(2);
+    ASSERT_EQ(screen.count("game"), 1u);
+    screen.clickOn("game");
+    screen.waitUntilIdle();
+    EXPECT_THAT(texts(screen), ElementsAre("d6-a6"));
+}
+
+TEST(Games, AFileOfGamesIsListedFilteredAndChecked) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "nielsen-brandubh-7.txt";
+    write(file, "1. d6-c6 e4-e1 2. c6-c5 resigned\n\n1. d6-c6 d5-a5 2. c6-c9\n\n1. d6-a6 e4-e1, draw\n");
+    Screen screen("nielsen-saami-tablut-9", "play");
+    screen.designer().openDroppedFiles({file.string()});
+    screen.frame(2);
+    screen.session().games.waitUntilIdle();
+    screen.frame(3);
+    const auto list = screen.session().games.list();
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->title, "nielsen-brandubh-7.txt");
+    ASSERT_EQ(list->rows.size(), 3u);
+    EXPECT_TRUE(list->rows[2].checked);
+    EXPECT_EQ(screen.count("game"), 3u);
+    screen.clickOn("filter games");
+    screen.type("draw");
+    screen.frame(3);
+    ASSERT_EQ(screen.count("game"), 1u);
+    screen.clickOn("game");
+    screen.waitUntilIdle();
+    EXPECT_THAT(texts(screen), ElementsAre("d6-a6", "e4-e1"));
+}
+
+TEST(Games, BadFilesGetWordsAndChangeNothing) {
+    const TemporaryFolder folder;
+    const fs::path empty = folder.path() / "empty.tafl", foreign = folder.path() / "foreign.txt";
+    write(empty, "");
+    write(foreign, "1. d6-c6 e4-e1\n");
+    Screen screen("nielsen-saami-tablut-9", "play");
+    ASSERT_TRUE(screen.game().act("d1-b1"));
+    for (const auto& [file, words] :
+         {std::pair(empty, "there is no game in it"), std::pair(folder.path() / "none.tafl", "")}) {
+        screen.session().toasts.clear();
+        screen.designer().openDroppedFiles({file.string()});
+        screen.frame(2);
+        ASSERT_FALSE(screen.session().toasts.empty()) << file;
+        EXPECT_THAT(toast(screen), HasSubstr(words));
+        EXPECT_THAT(texts(screen), ElementsAre("d1-b1"));
+    }
+    // A game that names no variant is tried under the open one; what does not fit is said.
+    screen.session().toasts.clear();
+    screen.designer().openDroppedFiles({foreign.string()});
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "nielsen-saami-tablut-9");
+    EXPECT_FALSE(screen.session().toasts.empty());
+}
+
+TEST(Games, RulesThatAreNotInstalledComeWithTheGame) {
+    const TemporaryFolder folder;
+    fs::path file;
+    {
+        Screen screen("nielsen-brandubh-7", "play");
+        screen.session().create("My own game", true, 7);
+        screen.waitUntilIdle();
+        ASSERT_TRUE(screen.game().act("d6-a6"));
+        file = folder.path() / "own.tafl";
+        ASSERT_TRUE(screen.game().save(file));
+    }
+    Screen screen("nielsen-saami-tablut-9", "play");
+    screen.designer().openDroppedFiles({file.string()});
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "my-own-game");
+    EXPECT_THAT(texts(screen), ElementsAre("d6-a6"));
+}
