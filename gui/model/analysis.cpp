@@ -1,6 +1,7 @@
 #include "model/analysis.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
 
@@ -42,6 +43,9 @@ std::string makeCacheKey(const GameSnapshot& copy, std::size_t actions) {
     return out;
 }
 
+constexpr std::ptrdiff_t maxBetterMoves = 4;
+constexpr double mistakeLoss = 0.25, graveLoss = 0.4;
+
 PlyScore evaluatePly(Game& game, SearchEngine& engine, std::uint64_t nodes, const std::atomic<bool>& stop) {
     PlyScore out;
     out.actions = game.actions().size();
@@ -60,10 +64,36 @@ PlyScore evaluatePly(Game& game, SearchEngine& engine, std::uint64_t nodes, cons
     if (!found.found) return out;
     out.attackersShare = attackersShare(found.score, toMove, engine.weights());
     out.words = formatScore(found.score, toMove, engine.weights());
+    out.best = formatMoves(
+        game,
+        {found.line.begin(), found.line.begin() + std::min<std::ptrdiff_t>(maxBetterMoves, std::ssize(found.line))});
     return out;
 }
 
 }  // namespace
+
+std::vector<Mistake> findMistakes(const std::vector<PlyScore>& graph, const std::vector<MoveListEntry>& line) {
+    std::vector<Mistake> out;
+    const auto score = [&](std::size_t actions) -> const PlyScore* {
+        const auto found = std::ranges::find(graph, actions, &PlyScore::actions);
+        return found == graph.end() ? nullptr : &*found;
+    };
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i].kind != Action::Kind::move) continue;
+        std::size_t first = i;  // of the turn
+        while (first > 0 && line[first - 1].turn == line[i].turn && line[first - 1].kind == Action::Kind::move) --first;
+        if (i + 1 < line.size() && line[i + 1].turn == line[i].turn) continue;
+        const PlyScore *before = score(first), *after = score(i + 1);
+        if (!before || !after || before->best.empty() || (after->words.empty() && !after->over)) continue;
+        const double change = after->attackersShare - before->attackersShare;
+        const double loss = line[i].by == Side::attackers ? -change : change;
+        if (loss < mistakeLoss || before->best.front() == line[first].text) continue;
+        out.push_back({i, loss, loss >= graveLoss,
+                       "lost " + std::to_string(static_cast<int>(std::lround(100 * loss))) + " points; better " +
+                           join(before->best, " ")});
+    }
+    return out;
+}
 
 void Analysis::set(const AnalysisSettings& settings) {
     settings_ = settings;

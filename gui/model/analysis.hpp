@@ -50,7 +50,18 @@ struct PlyScore {
     double attackersShare = 0.5;
     std::string words;
     bool over = false;
+    std::vector<std::string> best;  ///< the engine's line from here
 };
+
+/// A move that cost its side much, by the graph.
+struct Mistake {
+    std::size_t action = 0;
+    double loss = 0;  ///< of the mover's share
+    bool grave = false;
+    std::string text;  ///< "lost 31 points; better e4-e2 d7-c7"
+};
+/// The moves of a game that lost a quarter of all points or more. Runs of moves by one side count once, at their end.
+std::vector<Mistake> findMistakes(const std::vector<PlyScore>&, const std::vector<MoveListEntry>&);
 
 struct AnalysisSettings {
     int lines = 3;

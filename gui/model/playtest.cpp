@@ -437,6 +437,11 @@ void Playtest::setSeat(Side side, const Seat& seat) {
     changed();
 }
 
+void Playtest::swapSeats() {
+    std::swap(seats_[0], seats_[1]);
+    changed();
+}
+
 void Playtest::setPaused(bool paused) {
     paused_ = paused;
     changed();

@@ -182,6 +182,7 @@ public:
     // --- players
     const Seat& seat(Side side) const { return seats_[static_cast<int>(side)]; }
     void setSeat(Side, const Seat&);
+    void swapSeats();
     /// Pauses engine moves. They also pause while an earlier position is viewed.
     void setPaused(bool paused);
     bool paused() const { return paused_; }

@@ -436,7 +436,12 @@ Evaluation Session::evaluation() const {
                 score = ply.words;
             }
     }
-    // Drop the side of "attackers +0.35": the colour shows it.
+    // Drop the side of "attackers +0.35" and the length of "attackers win in 3 moves": the colour shows the side, and
+    // there is room for a word.
+    if (score.find(" win") != std::string::npos) {
+        out.text = "win";
+        return out;
+    }
     out.text = score.substr(score.find_last_of(' ') + 1);
     if (const auto point = out.text.find('.'); point != std::string::npos)
         out.text.resize(std::min(out.text.size(), point + 2));

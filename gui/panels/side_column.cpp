@@ -38,6 +38,9 @@ void GameSidebar::draw(Session& session, const Box& box) {
     if (middle.height() < px(40)) return;
     transport(session, {{middle.min.x, y}, {middle.max.x, y + px(36)}});
     if (middle.height() >= rows) actions(session, {{middle.min.x, y + px(44)}, {middle.max.x, y + px(80)}});
+    const float room = middle.max.y - (y + px(92)), needed = px(36) * 3;
+    if (game.view().result && room >= needed)
+        afterGame(session, {{middle.min.x, y + px(92)}, {middle.max.x, y + px(92) + needed}});
 }
 
 void GameSidebar::player(Session& session, const Box& box, Side side) {
@@ -204,6 +207,28 @@ void GameSidebar::actions(Session& session, const Box& box) {
     more(session);
 }
 
+/// What to do after a game.
+void GameSidebar::afterGame(Session& session, const Box& box) {
+    model::Playtest& game = *session.playtest;
+    const auto row = [&](int i) {
+        const float top = box.min.y + px(36) * static_cast<float>(i);
+        return Box{{box.min.x + px(2), top + px(2)}, {box.max.x - px(2), top + px(34)}};
+    };
+    const auto again = [&] {
+        game.newGame();
+        game.setPaused(false);
+    };
+    if (button("rematch", row(0), "Rematch", {.icon = Icon::refresh, .kind = ButtonKind::primary})) return again();
+    showTooltip("Rematch", "The same players and sides.");
+    if (button("other side", row(1), "Other side", {.icon = Icon::swap})) {
+        game.swapSeats();
+        return again();
+    }
+    showTooltip("The other side", "A new game with sides exchanged.");
+    if (button("save game", row(2), "Save game", {.icon = Icon::save})) session.post(OpenDialog{DialogKind::saveGame});
+    showTooltip("Save the game", "With its side lines and comments. Moves that lost much have a mark in the list.");
+}
+
 void GameSidebar::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
@@ -231,11 +256,7 @@ void GameSidebar::more(Session& session) {
     if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
     if (line("Claim a draw", view.canClaim, Icon::check)) session.post(ClaimDraw{});
     if (line("Resign", view.canResign, Icon::flag)) act("resign");
-    if (line("Swap sides", true, Icon::swap)) {
-        const model::Seat seat = game.seat(Side::attackers);
-        game.setSeat(Side::attackers, game.seat(Side::defenders));
-        game.setSeat(Side::defenders, seat);
-    }
+    if (line("Swap sides", true, Icon::swap)) game.swapSeats();
     if (line("Clocks…", true, Icon::gauge)) session.post(OpenDialog{DialogKind::clock});
     if (line("Set up a position", true, Icon::brush)) session.startPositionEdit();
     if (line("Copy the position", true, Icon::copy)) {

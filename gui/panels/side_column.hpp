@@ -14,6 +14,7 @@ private:
     void chooseSeat(Session&, Side);
     void transport(Session&, const Box&);
     void actions(Session&, const Box&);
+    void afterGame(Session&, const Box&);
     void more(Session&);
 };
 

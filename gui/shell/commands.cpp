@@ -103,7 +103,7 @@ void Designer::addCommands() {
         {"game.clock", "Clocks…", "Game", "",
             hasGame, dialog(DialogKind::clock), "Time for each side, and what each move adds."},
         {"game.swap", "Swap sides", "Game", "",
-            hasGame, &Designer::swapSides, "You play what the engine played."},
+            hasGame, [](Designer& d) { d.session.playtest->swapSeats(); }, "You play what the engine played."},
         {"game.arrange", "Set up a position", "Game", "Ctrl+P",
             hasGame, &Designer::editPosition, "By hand, on the board."},
         {"game.position", "Position as text…", "Game", "",
@@ -217,12 +217,6 @@ void Designer::play() {
     session.playtest->newGame();
     session.playtest->setPaused(false);
     session.settings.firstRun = false;
-}
-
-void Designer::swapSides() {
-    const model::Seat seat = session.playtest->seat(Side::attackers);
-    session.playtest->setSeat(Side::attackers, session.playtest->seat(Side::defenders));
-    session.playtest->setSeat(Side::defenders, seat);
 }
 
 void Designer::editPosition() {

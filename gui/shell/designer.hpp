@@ -74,7 +74,6 @@ private:
     void save();
     void exportVariant(const model::ExportFormat&);
     void play();
-    void swapSides();
     void editPosition();
     void toggleAnalysis();
     void runTrial();

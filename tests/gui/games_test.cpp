@@ -61,6 +61,25 @@ TEST(Games, SideLinesAreShownMadeMainAndRemoved) {
     EXPECT_EQ(screen.count("side line"), 0u);
 }
 
+TEST(Games, AfterAGameThereIsARematchOrTheOtherSide) {
+    Screen screen("nielsen-brandubh-7", "play");
+    screen.game().setPaused(true);
+    screen.game().setSeat(Side::defenders, {model::Seat::Kind::engine, 1, 0});
+    EXPECT_EQ(screen.count("rematch"), 0u);
+    ASSERT_TRUE(screen.game().act("resign"));
+    screen.frame(2);
+    screen.clickOn("other side");
+    EXPECT_EQ(screen.game().seat(Side::attackers).kind, model::Seat::Kind::engine);
+    EXPECT_EQ(screen.game().seat(Side::defenders).kind, model::Seat::Kind::human);
+    EXPECT_FALSE(screen.game().view().result);
+    EXPECT_FALSE(screen.game().paused());
+    ASSERT_TRUE(screen.game().act("resign"));
+    screen.frame(2);
+    screen.clickOn("rematch");
+    EXPECT_FALSE(screen.game().view().result);
+    EXPECT_EQ(screen.game().seat(Side::attackers).kind, model::Seat::Kind::engine);
+}
+
 TEST(Games, AGameThatIsLeftIsKeptAndReopened) {
     Screen screen("nielsen-brandubh-7", "play");
     ASSERT_TRUE(screen.game().act("d6-a6"));

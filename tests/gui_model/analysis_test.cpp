@@ -101,6 +101,36 @@ TEST_F(Engines, TheGraphHasEveryPlyAndKeepsWhatItKnows) {
     EXPECT_TRUE(analysis.graph().back().over);
 }
 
+TEST(Mistakes, AreMovesThatLostAQuarterOrMore) {
+    using Kind = Action::Kind;
+    const auto ply = [](std::size_t actions, double share, std::vector<std::string> best) {
+        return PlyScore{actions, share, "attackers +0.35", false, std::move(best)};
+    };
+    std::vector<MoveListEntry> line(5);
+    const Side sides[] = {Side::attackers, Side::defenders, Side::attackers, Side::attackers, Side::defenders};
+    const int turns[] = {1, 2, 3, 3, 4};
+    for (std::size_t i = 0; i < 5; ++i) {
+        line[i].text = "move " + std::to_string(i);
+        line[i].kind = Kind::move;
+        line[i].by = sides[i];
+        line[i].turn = turns[i];
+    }
+    // The attackers' share: a loss of 10 points, a loss of the defenders of 30, then two moves in one turn that
+    // lose 50.
+    const std::vector<PlyScore> graph = {ply(0, 0.5, {"a"}), ply(1, 0.4, {"b", "c"}), ply(2, 0.7, {"d"}),
+                                         ply(3, 0.6, {"e"}), ply(4, 0.2, {"move 4"}), ply(5, 0.9, {})};
+    const auto found = findMistakes(graph, line);
+    ASSERT_THAT(found, SizeIs(2)) << "the last one was the engine's own move";
+    EXPECT_EQ(found[0].action, 1u);
+    EXPECT_FALSE(found[0].grave);
+    EXPECT_EQ(found[0].text, "lost 30 points; better b c");
+    EXPECT_EQ(found[1].action, 3u);
+    EXPECT_TRUE(found[1].grave);
+    EXPECT_EQ(found[1].text, "lost 50 points; better d");
+    // A ply that is not searched yet says nothing.
+    EXPECT_THAT(findMistakes({graph[0], graph[1]}, line), IsEmpty());
+}
+
 TEST_F(Engines, AThreatIsTheBestMoveOfTheOtherSide) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/3t5/2K6/9/9 attackers"));
