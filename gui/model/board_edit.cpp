@@ -1,6 +1,7 @@
 #include "model/board_edit.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "notation/notation.hpp"
 
@@ -130,6 +131,18 @@ std::string formatZone(const SquareSet& set, int size) {
 SquareSet toggleSquares(SquareSet set, Square square, Symmetry symmetry, int size, bool on) {
     for (const Square s : symmetricSquares(square, symmetry, size)) on ? set.add(s) : set.remove(s);
     return set;
+}
+
+std::vector<Square> squaresBetween(Square from, Square to, int size) {
+    const int files = to % size - from % size, ranks = to / size - from / size;
+    const int steps = std::max(std::abs(files), std::abs(ranks));
+    std::vector<Square> out;
+    const auto part = [&](int distance, int i) {
+        return static_cast<int>(std::lround(static_cast<double>(distance) * i / std::max(1, steps)));
+    };
+    for (int i = 0; i <= steps; ++i)
+        out.push_back(static_cast<Square>((from / size + part(ranks, i)) * size + from % size + part(files, i)));
+    return out;
 }
 
 }  // namespace tafl::model

@@ -36,4 +36,7 @@ bool isSymmetric(const Rows&, Symmetry);
 std::string formatZone(const SquareSet&, int size);
 SquareSet toggleSquares(SquareSet, Square, Symmetry, int size, bool on);
 
+/// The squares of a straight stroke, both ends included. A quick pointer skips those in the middle.
+std::vector<Square> squaresBetween(Square from, Square to, int size);
+
 }  // namespace tafl::model

@@ -88,9 +88,10 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         }
     if (!isCurrent || result->lines.empty())
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
-                        on ? "Looking at the position…"
-                           : "Press {Analyse}: the engine shows its best lines for the position on the board, and "
-                             "keeps looking while you think.",
+                        session.playtest->view().result ? "The game is over. Go back to look at an earlier position."
+                        : on                            ? "Looking at the position…"
+                             : "Press {Analyse}: the engine shows its best lines for the position on the board, and "
+                               "keeps looking while you think.",
                         {.underlined = false}) +
              px(8);
     // 3. Which evaluation the figures come from.

@@ -109,7 +109,8 @@ void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool 
     if (painting_ && ImGui::IsMouseDown(0)) {
         const Square s = geometry.at(ImGui::GetIO().MousePos);
         if (s != noSquare && s != last_) {
-            paint(session, s);
+            for (const Square each : model::squaresBetween(last_ == noSquare ? s : last_, s, size(session)))
+                if (each != last_) paint(session, each);
             last_ = s;
         }
     } else if (painting_) {

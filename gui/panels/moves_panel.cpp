@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "explain/wins.hpp"
 #include "look/widgets.hpp"
 #include "panels/compare_boards.hpp"
 #include "panels/reason_strip.hpp"
@@ -60,11 +61,9 @@ void MovesPanel::draw(Session& session, const Box& box) {
             scrolledToPly_ = 0;
             session.playtest->showLine(*std::exchange(chosenLine_, std::nullopt));
         }
-        if (view.line.empty())
-            drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                       "No move yet. Pick a piece on the board, or type a move" + exampleMove(*game) + ".",
-                       {.underlined = false});
-        area.setContentHeight((rows_.empty() ? 0 : rows_.back().top + rows_.back().height) + px(4));
+        float height = rows_.empty() ? 0 : rows_.back().top + rows_.back().height;
+        if (view.line.empty()) height = beforeTheGame(*game, area, height);
+        area.setContentHeight(height + px(4));
     }
     // 4. The evaluation after each ply.
     if (!graphFits) return;
@@ -74,6 +73,23 @@ void MovesPanel::draw(Session& session, const Box& box) {
         const Press press = pressable("graph", graph);
         if (press.pressed) session.playtest->goTo(static_cast<std::size_t>(ply));
     }
+}
+
+/// What wins for each side, and how to begin. Returns the end of the text.
+float MovesPanel::beforeTheGame(const model::Playtest& game, ScrollArea& area, float y) {
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        const std::string text = describeWins(game.game().image(), side);
+        if (text.empty()) continue;
+        const ImVec2 at = {area.origin().x + px(8), area.origin().y + y};
+        sideDot(area.list(), {at.x + px(5), at.y + px(12)}, side == Side::attackers, px(4));
+        y += drawMarked(area.list(), {at.x + px(18), at.y + px(2)}, area.width() - px(34), text,
+                        {.colour = colour().text, .underlined = false}) +
+             px(6);
+    }
+    y += drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + y + px(2)}, area.width() - px(16),
+                    "No move yet. Pick a piece on the board, or type a move" + exampleMove(game) + ".",
+                    {.underlined = false});
+    return y + px(2);
 }
 
 void MovesPanel::layOut(const model::PlayView& view, float width) {

@@ -1,5 +1,6 @@
 // The moves of the game with its side lines and comments, and the evaluation after each move.
 #pragma once
+#include "look/widgets.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
@@ -19,6 +20,7 @@ private:
         std::optional<model::SideLine> sideLine;
     };
 
+    static float beforeTheGame(const model::Playtest&, ScrollArea&, float y);
     void layOut(const model::PlayView&, float width);
     void draw(Session&, ScrollArea&, const Row&);
     void divergence(Session&, const Box&);

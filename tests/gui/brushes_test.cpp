@@ -29,6 +29,20 @@ TEST(Edit, OneStrokePaintsFourSquares) {
     EXPECT_FALSE(screen.document().unsaved());
 }
 
+TEST(Edit, AQuickStrokeSkipsNoSquare) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    screen.clickOn("paint", 0);
+    screen.move(screen.square("a6"));
+    screen.press();
+    screen.frame(2);
+    screen.move(screen.square("c6"));  // in one frame, over b6
+    screen.frame(2);
+    screen.release();
+    screen.waitUntilIdle();
+    ASSERT_TRUE(screen.document().draft().file.rows);
+    for (const char* square : {"a6", "b6", "c6", "f6", "b2"}) EXPECT_EQ(at(screen, square), 't') << square;
+}
+
 TEST(Edit, BrushesSymmetryAndErasing) {
     Screen screen("nielsen-brandubh-7", "edit");
     screen.clickOn("symmetry/0");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "explain/wins.hpp"
 #include "registry/support.hpp"
 #include "variant/check.hpp"
 
@@ -37,6 +38,22 @@ TEST(Variants, AreFoundWithoutErrors) {
         EXPECT_TRUE(ids.insert(header.id).second) << header.id << " stands twice";
         EXPECT_EQ(header.file.stem().string(), header.id) << "the file is called as its id";
     }
+}
+
+TEST(Variants, SayWhatWinsForEachSide) {
+    for (const auto& [header, variant] : playable()) {
+        const auto image = variant ? library().compile(*variant) : Result<std::shared_ptr<const RuleImage>>(nullptr);
+        if (!image || !*image) continue;  // reported below
+        for (const Side side : {Side::attackers, Side::defenders}) {
+            const std::string text = describeWins(**image, side);
+            EXPECT_TRUE(text.ends_with('.')) << header.id << ", " << name(side) << ": " << text;
+            EXPECT_EQ(text.find('/'), std::string::npos) << header.id << ": an id in " << text;
+        }
+    }
+    const auto brandubh = library().compile(*library().load("nielsen-brandubh-7"));
+    EXPECT_EQ(describeWins(**brandubh, Side::defenders), "The king wins by reaching a corner.");
+    EXPECT_EQ(describeWins(**brandubh, Side::attackers),
+              "The attackers win by capturing the king, or when all defenders are cut off from the edge.");
 }
 
 TEST(Variants, HaveRulesInWords) {

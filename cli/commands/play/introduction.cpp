@@ -1,9 +1,9 @@
 // The introduction of a game: the players, what wins for each side, how to move.
 #include <algorithm>
-#include <set>
 
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
+#include "explain/wins.hpp"
 #include "output/rule_list.hpp"
 
 namespace tafl::cli {
@@ -17,41 +17,6 @@ std::string sideWithPieces(const RuleImage& image, Side side) {
         if (each.side == side)
             pieces.push_back((each.name + "s" == plural ? "" : each.name + " ") + std::string(1, each.letter));
     return plural + " (" + join(pieces, ", ") + ")";
-}
-
-/// The sentence of a rule up to its first semicolon, without a full stop.
-std::string mainClause(const RuleImage& image, RuleIndex rule) {
-    if (rule >= image.rules.size()) return {};
-    std::string out = image.rules[rule].words.substr(0, image.rules[rule].words.find(';'));
-    while (out.ends_with('.') || out.ends_with(' ')) out.pop_back();
-    return out;
-}
-
-/// What wins for a side, in a line: the rules that end the game for it, in their own words.
-std::string winningText(const RuleImage& image, Side side) {
-    const Calls& calls = image.calls;
-    std::vector<std::string> royals, sentences, conditions;
-    for (const FateCall& fate : calls.fates)
-        if (fate.what == FateKind::ends && fate.winner == side)
-            for (std::size_t c = 0; c < calls.classes.size(); ++c)
-                if (fate.classes >> c & 1) royals.push_back("the " + calls.classes[c].name);
-    if (!royals.empty()) conditions.push_back("by capturing " + join(royals, " or "));
-    const std::string beginning = "The " + std::string(name(side)) + " win ";
-    std::set<RuleIndex> seen;
-    const auto addRule = [&](RuleIndex rule) {
-        if (!seen.insert(rule).second) return;
-        const std::string clause = mainClause(image, rule);
-        if (clause.starts_with(beginning))
-            conditions.push_back(clause.substr(beginning.size()));
-        else if (!clause.empty())
-            sentences.push_back(clause + ".");
-    };
-    for (const GoalCall& goal : calls.goals)
-        if (goal.winner == side) addRule(goal.ruleIndex);
-    for (const OutcomeCall& outcome : calls.outcomes)
-        if (outcome.result == winnerOf(side)) addRule(outcome.ruleIndex);
-    if (!conditions.empty()) sentences.push_back(beginning + join(conditions, ", or ") + ".");
-    return join(sentences, " ");
 }
 
 }  // namespace
@@ -86,7 +51,7 @@ void TerminalGame::introduce() {
         players += " The " + std::string(name(game_.position().toMove())) + " move first.";
     context_.print(wrapText(escapeForTerminal(players), width, 0) + "\n");
     for (const Side side : {Side::attackers, Side::defenders})
-        if (const std::string text = winningText(image, side); !text.empty())
+        if (const std::string text = describeWins(image, side); !text.empty())
             context_.print("  • " + wrapText(escapeForTerminal(text), width, 4) + "\n");
     if (options_.bid)
         context_.print(
