@@ -65,13 +65,11 @@ for program in taflsmith taflsmith-designer; do
 done
 # The licences of what it carries.
 mkdir -p "$tree/share/doc/taflsmith/third-party"
-find "$libs" -name '*.so*' | while read -r library; do
-    package=$(dpkg-query -S "*/${library##*/}" 2> /dev/null | head -n 1 | cut -d: -f1)
-    notice=/usr/share/doc/$package/copyright
-    if [ -n "$package" ] && [ -r "$notice" ]; then
-        cp -L "$notice" "$tree/share/doc/taflsmith/third-party/$package.txt"
-    fi
-done
+find "$libs" -name '*.so*' -printf '*/%f\n' | xargs dpkg-query -S 2> /dev/null | cut -d: -f1 | sort -u |
+    while read -r package; do
+        notice=/usr/share/doc/$package/copyright
+        [ ! -r "$notice" ] || cp -L "$notice" "$tree/share/doc/taflsmith/third-party/$package.txt"
+    done
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -czf "$out/$name.tar.gz" "$name"
 
 echo "3. Notes and checksums"

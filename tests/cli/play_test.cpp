@@ -25,7 +25,7 @@ std::string readFile(const files::path& file) {
     return out.str();
 }
 
-struct Answer {
+struct PlayAnswer {
     int status = -1;
     std::string out, err;
 };
@@ -43,7 +43,7 @@ protected:
     std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
     /// Runs `taflsmith ARGUMENTS` with these lines as input.
-    Answer run(const std::string& arguments, const std::string& input = "") {
+    PlayAnswer run(const std::string& arguments, const std::string& input = "") {
         std::ofstream(file("in")) << input;
         const std::string program = std::string(TAFLSMITH_BUILD_DIR) + "/bin/taflsmith";
         const int code = std::system(("XDG_DATA_HOME='" + folder_.string() + "' XDG_CACHE_HOME='" + folder_.string() +
@@ -52,7 +52,9 @@ protected:
                                          .c_str());
         return {WIFEXITED(code) ? WEXITSTATUS(code) : -1, readFile(file("out")), readFile(file("err"))};
     }
-    Answer play(const std::string& arguments, const std::string& input = "") { return run("play " + arguments, input); }
+    PlayAnswer play(const std::string& arguments, const std::string& input = "") {
+        return run("play " + arguments, input);
+    }
 
 private:
     files::path folder_;

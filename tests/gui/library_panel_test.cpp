@@ -15,7 +15,6 @@ const model::RuleCard& findCard(Screen& screen, const std::string& use) {
         if (card.ref.use == use) return card;
     throw std::runtime_error("no rule " + use);
 }
-std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 
 /// Writes a variant file into the user's folder and opens it.
 void openText(Screen& screen, const std::string& id, const std::string& text) {
@@ -167,20 +166,20 @@ TEST(Library, TheParentCanBeChanged) {
 
 TEST(Rules, SetsAreChips) {
     Screen screen("nielsen-copenhagen-11");
-    const std::string before = digest(screen);
+    const std::string before = screen.digest();
     screen.session().showRule({"passage/restricted", "stop"});
     screen.frame(4);
     ASSERT_GT(screen.count("chip"), 2u);
     screen.clickOn("chip", 0);
     screen.waitUntilIdle();
     EXPECT_TRUE(screen.document().unsaved());
-    const std::string changed = digest(screen);
+    const std::string changed = screen.digest();
     screen.key("Ctrl+Z");
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), before);
+    EXPECT_EQ(screen.digest(), before);
     screen.key("Ctrl+Y");
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), changed);
+    EXPECT_EQ(screen.digest(), changed);
     screen.key("Ctrl+Z");
     screen.waitUntilIdle();
     // The pencil shows the set as text.

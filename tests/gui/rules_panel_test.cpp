@@ -12,29 +12,28 @@ const model::RuleCard* findCard(Screen& screen, const std::string& use) {
         if (card.ref.use == use) return &card;
     return nullptr;
 }
-std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 
 }  // namespace
 
 TEST(Rules, AWidgetChangesTheRuleInForce) {
     Screen screen("nielsen-brandubh-7");
-    const std::string before = digest(screen);
+    const std::string before = screen.digest();
     screen.session().showRule({"turn/first"});
     screen.frame(3);
     ASSERT_TRUE(findCard(screen, "turn/first"));
     // Choose the side that does not begin yet.
     for (const char* part : {"value/0", "value/1"}) {
-        if (digest(screen) != before) break;
+        if (screen.digest() != before) break;
         screen.clickOn(part);
         screen.waitUntilIdle();
     }
-    EXPECT_NE(digest(screen), before);
+    EXPECT_NE(screen.digest(), before);
     screen.key("Ctrl+Z");
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), before);
+    EXPECT_EQ(screen.digest(), before);
     screen.key("Ctrl+Y");
     screen.waitUntilIdle();
-    EXPECT_NE(digest(screen), before);
+    EXPECT_NE(screen.digest(), before);
 }
 
 TEST(Rules, AddSwitchOffRemove) {
@@ -66,7 +65,7 @@ TEST(Rules, AddSwitchOffRemove) {
 TEST(Rules, EveryCardOpens) {
     Screen screen("nielsen-copenhagen-11");
     const auto cards = screen.document().checkResult()->cards;
-    const std::string before = digest(screen);
+    const std::string before = screen.digest();
     for (const auto& card : cards) {
         screen.session().showRule({card.ref.identity});
         screen.frame(3);
@@ -82,16 +81,16 @@ TEST(Rules, EveryCardOpens) {
         EXPECT_GE(names, std::min<std::size_t>(card.parameters.size(), 4)) << card.ref.identity;
     }
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), before) << "opening cards changes nothing";
+    EXPECT_EQ(screen.digest(), before) << "opening cards changes nothing";
     EXPECT_FALSE(screen.document().unsaved());
 }
 
 TEST(Rules, OptionsAreChoices) {
     Screen screen("nielsen-copenhagen-11");
-    const std::string before = digest(screen);
+    const std::string before = screen.digest();
     screen.clickOn("option/1");
     screen.waitUntilIdle();
-    EXPECT_NE(digest(screen), before);
+    EXPECT_NE(screen.digest(), before);
     EXPECT_TRUE(screen.document().unsaved());
 }
 

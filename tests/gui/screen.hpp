@@ -24,6 +24,8 @@ public:
     tafl::gui::Session& session() { return designer_->session; }
     tafl::model::Playtest& game() { return *session().playtest; }
     tafl::model::Document& document() { return *session().document; }
+    /// Of the rules in force.
+    std::string digest() { return document().lastValid()->image->digest; }
     const std::filesystem::path& home() const { return home_; }
 
     void frame(int count = 1);

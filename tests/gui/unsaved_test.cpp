@@ -41,7 +41,6 @@ std::string editScript(Screen& screen) {
     return text;
 }
 
-std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
 /// Expects this text in the editor and this digest of the rules in force.
 void expectInForce(Screen& screen, const std::string& text, const std::string& rules) {
@@ -50,7 +49,7 @@ void expectInForce(Screen& screen, const std::string& text, const std::string& r
     screen.session().script->waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), rules);
+    EXPECT_EQ(screen.digest(), rules);
 }
 std::vector<fs::path> listRecoveryFiles(const fs::path& home) {
     std::vector<fs::path> out;
@@ -73,13 +72,13 @@ TEST(Unsaved, AClosedScriptCanBeRestored) {
     Screen screen("nielsen-brandubh-7", "script");
     prepare(screen);
     const fs::path file = script(screen).file();
-    const std::string before = script(screen).text(), rules = digest(screen);
+    const std::string before = script(screen).text(), rules = screen.digest();
     const std::string typed = editScript(screen);
-    ASSERT_NE(digest(screen), rules) << "the typed text is in force";
+    ASSERT_NE(screen.digest(), rules) << "the typed text is in force";
     screen.clickOn("close", screen.count("close") - 1);
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
-    EXPECT_EQ(digest(screen), rules) << "the rules of the file are in force again";
+    EXPECT_EQ(screen.digest(), rules) << "the rules of the file are in force again";
     EXPECT_EQ(toast(screen), file.filename().string() + " has changes that are not saved.");
     EXPECT_EQ(listRecoveryFiles(screen.home()).size(), 1u);
     screen.clickOn("action");
@@ -92,7 +91,7 @@ TEST(Unsaved, AClosedScriptCanBeRestored) {
     script(screen).waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
-    EXPECT_NE(digest(screen), rules) << "and it is in force again";
+    EXPECT_NE(screen.digest(), rules) << "and it is in force again";
     EXPECT_EQ(*readTextFile(file), before);
     // Typing continues in the restored script.
     screen.type("x");
@@ -118,7 +117,7 @@ TEST(Unsaved, ASavedScriptIsClosedSilently) {
 TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     Screen screen("nielsen-brandubh-7", "script");
     prepare(screen);
-    const std::string typed = editScript(screen), rules = digest(screen);
+    const std::string typed = editScript(screen), rules = screen.digest();
     screen.session().open("nielsen-copenhagen-11");
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
@@ -147,7 +146,7 @@ TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     screen.session().script->waitUntilIdle();
     screen.document().recheck();
     screen.waitUntilIdle();
-    EXPECT_EQ(digest(screen), rules);
+    EXPECT_EQ(screen.digest(), rules);
 }
 
 TEST(Unsaved, TheSameVariantAgainKeepsItsScript) {
@@ -185,7 +184,7 @@ TEST(Unsaved, QuittingKeepsUnsavedText) {
         Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
         prepare(screen);
         typed = editScript(screen);
-        rules = digest(screen);
+        rules = screen.digest();
         screen.key("Ctrl+Q");
         screen.frame(3);
         ASSERT_FALSE(screen.designer().shouldQuit());
@@ -216,7 +215,7 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
             Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
             forkRule(screen, "capture/custodial");
             typed = editScript(screen);
-            rules = digest(screen);
+            rules = screen.digest();
             model::edits::setText(screen.document(), model::edits::Field::name, "Nearly lost");
             screen.session().recovery.pause = 0;
             screen.waitUntilIdle();

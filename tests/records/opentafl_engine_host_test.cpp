@@ -163,12 +163,12 @@ protected:
     }
 };
 
-const std::string brandub = "rules dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+const std::string brandubRules = "rules dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
 
 TEST_F(Engine, PlaysAWholeGameUnderAHost) {
     const Rules rules = rulesNamed("opentafl-brandub-7");
     Game game(rules.image);
-    engine->send(brandub);
+    engine->send(brandubRules);
     Random random(3);
     while (!game.result() && game.actions().size() < 60) {
         if (game.position().toMove() == Side::defenders) {
@@ -196,7 +196,7 @@ TEST_F(Engine, PlaysAWholeGameUnderAHost) {
 }
 
 TEST_F(Engine, GivesAnotherMoveWhenOneIsRefused) {
-    engine->send(brandub);
+    engine->send(brandubRules);
     std::vector<std::string> moves;
     for (int i = 0; i < 4; ++i) {
         engine->send("play attackers");
@@ -209,7 +209,7 @@ TEST_F(Engine, GivesAnotherMoveWhenOneIsRefused) {
 }
 
 TEST_F(Engine, AnalysesAndTakesPositionsOver) {
-    engine->send(brandub);
+    engine->send(brandubRules);
     engine->send("position /7/7/7/3K3/7/7/t6/");
     engine->send("side defenders");
     engine->send("analyze 3 0.2");
@@ -227,7 +227,7 @@ TEST_F(Engine, WrongLinesAreAnsweredAndItGoesOn) {
     EXPECT_THAT(readLine(), HasSubstr("error -1"));
     engine->send("dance");
     EXPECT_EQ(readLine(), "error 0 unknown command 'dance'");
-    engine->send(brandub);
+    engine->send(brandubRules);
     engine->send("opponent-move d6-d1 /7/7/");
     EXPECT_THAT(readLine(), HasSubstr("error 0"));
     EXPECT_THAT(readLine(), HasSubstr("error 0"));

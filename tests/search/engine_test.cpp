@@ -11,15 +11,15 @@
 namespace tafl {
 namespace {
 
-Environment& environment() {
+Environment& installed() {
     static Environment the = golden::installation();
     return the;
 }
 
 Game makeGame(const std::string& variant, const std::string& position = "") {
-    const auto loaded = environment().library->load(variant);
+    const auto loaded = installed().library->load(variant);
     if (!loaded) throw std::runtime_error(loaded.error().front().message());
-    const auto image = *environment().library->compile(*loaded);
+    const auto image = *installed().library->compile(*loaded);
     if (position.empty()) return Game(image);
     return Game(image, *parseSetup(position, *image));
 }
@@ -72,7 +72,7 @@ TEST(Engine, HuntsANearlyLoneKing) {
         makeGame("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
     EXPECT_TRUE(isRoyalHunt(game.position()));
     EXPECT_FALSE(isRoyalHunt(makeGame("nielsen-copenhagen-11").position()));
-    const auto shipped = loadShippedWeights(environment(), game.image());
+    const auto shipped = loadShippedWeights(installed(), game.image());
     SearchEngine hunter(game.sharedImage(), {.weights = shipped}), king(game.sharedImage(), {.weights = shipped});
     while (!game.result() && game.actions().size() < 120) {
         const bool hunts = game.position().toMove() == Side::attackers;

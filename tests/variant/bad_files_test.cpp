@@ -21,7 +21,7 @@ std::vector<fs::path> badFiles() {
     return out;
 }
 
-const Environment& environment() {
+const Environment& withBadFiles() {
     static const Environment shared = [] {
         EnvironmentOptions options;
         options.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib" / "taflsmith" / "plugins";
@@ -42,10 +42,10 @@ TEST_P(BadFile, IsRefusedWithItsReason) {
     ASSERT_TRUE(expected.starts_with("# expect: ")) << expected;
     expected.erase(0, 10);
 
-    const auto variant = environment().library->load(GetParam().string());
+    const auto variant = withBadFiles().library->load(GetParam().string());
     Diagnostics errors;
     if (variant) {
-        const auto image = environment().library->compile(*variant);
+        const auto image = withBadFiles().library->compile(*variant);
         if (!image) errors = image.error();
     } else {
         errors = variant.error();
@@ -72,9 +72,9 @@ INSTANTIATE_TEST_SUITE_P(All, BadFile, testing::ValuesIn(badFiles()), [](const a
 
 TEST(GoodFile, TheParentsOfBadFilesCompile) {
     for (const char* id : {"good-base", "good-options"}) {
-        const auto variant = environment().library->load(id);
+        const auto variant = withBadFiles().library->load(id);
         ASSERT_TRUE(variant) << variant.error().front().message();
-        const auto image = environment().library->compile(*variant);
+        const auto image = withBadFiles().library->compile(*variant);
         EXPECT_TRUE(image) << image.error().front().message();
     }
 }

@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Environment& environment() {
+const Environment& baseEnvironment() {
     static const Environment shared = [] {
         EnvironmentOptions options;
         options.plugins = std::string(TAFLSMITH_BUILD_DIR) + "/lib/taflsmith/plugins";
@@ -26,12 +26,12 @@ std::string child(const std::string& rest) {
 }
 
 std::vector<TestResult> runChildTests(const std::string& rest) {
-    const auto variant = environment().library->parse(child(rest), "child.toml");
+    const auto variant = baseEnvironment().library->parse(child(rest), "child.toml");
     if (!variant) {
         ADD_FAILURE() << variant.error().front().message();
         return {};
     }
-    return runTests(*environment().library, *variant);
+    return runTests(*baseEnvironment().library, *variant);
 }
 
 /// The first error of the only test, or "passed".
@@ -42,9 +42,9 @@ std::string runTest(const std::string& test) {
 }
 
 TEST(Environment, LoadsTheShippedRules) {
-    for (const auto& note : environment().notes) EXPECT_NE(note.severity, Severity::error) << note.message();
-    EXPECT_NE(environment().registry->find("capture/custodial", "native"), nullptr);
-    EXPECT_GE(environment().registry->ids().size(), 32u);
+    for (const auto& note : baseEnvironment().notes) EXPECT_NE(note.severity, Severity::error) << note.message();
+    EXPECT_NE(baseEnvironment().registry->find("capture/custodial", "native"), nullptr);
+    EXPECT_GE(baseEnvironment().registry->ids().size(), 32u);
 }
 
 TEST(Environment, FindsFoldersBesideTheProgram) {
@@ -82,7 +82,7 @@ TEST(Library, ListsHeadersWithInheritedSizes) {
 }
 
 TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
-    const auto& library = *environment().library;
+    const auto& library = *baseEnvironment().library;
     for (const char* choice : {"plain", "hostile"}) {
         const auto variant = library.load("good-options", {{"rim", choice}});
         ASSERT_TRUE(variant) << variant.error().front().message();
@@ -99,7 +99,7 @@ TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
 }
 
 TEST(Library, ListsCandidatesForAnEmptyRequiredSlot) {
-    const auto& library = *environment().library;
+    const auto& library = *baseEnvironment().library;
     const auto variant = library.parse(child("drop = [\"king/capture\"]\n"), "child.toml");
     ASSERT_TRUE(variant);
     const auto image = library.compile(*variant);
@@ -176,9 +176,9 @@ TEST(EmbeddedTests, TakeOptions) {
                          "\"a4-a2\"\ncaptures = \"a1\"\noptions = { rim = \"hostile\" }\n"
                          "[[test]]\nname = \"hostile\"\nposition = \"7/7/2t4/4K2/7/7/2T4 attackers\"\nmove = "
                          "\"c5-c2\"\ncaptures = \"c1\"\noptions = { rim = \"hostile\" }\n");
-    const auto variant = environment().library->load(file.string());
+    const auto variant = baseEnvironment().library->load(file.string());
     ASSERT_TRUE(variant) << variant.error().front().message();
-    const auto results = runTests(*environment().library, *variant);
+    const auto results = runTests(*baseEnvironment().library, *variant);
     ASSERT_EQ(results.size(), 4u);
     EXPECT_TRUE(results[0].passed) << results[0].diagnostics.front().message();
     EXPECT_THAT(results[1].diagnostics.at(0).message(), HasSubstr("there is no option 'rims'"));

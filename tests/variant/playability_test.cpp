@@ -49,7 +49,7 @@ std::string errors(const std::string& rest) {
     return messages(checked.diagnostics);
 }
 
-std::string board(const std::string& rows) { return "[board]\nlayout = \"\"\"\n" + rows + "\"\"\"\n"; }
+std::string boardOf(const std::string& rows) { return "[board]\nlayout = \"\"\"\n" + rows + "\"\"\"\n"; }
 
 std::string escape(const std::string& zone) {
     return "drop = [\"win/escape\"]\n[[rule]]\nuse = \"win/escape\"\nzone = \"" + zone + "\"\n";
@@ -127,21 +127,21 @@ TEST(Playability, IsCheckedUnderEveryChoice) {
 // --- the start -------------------------------------------------------------------------------------------------------
 
 TEST(Playability, NeedsPiecesOfBothSides) {
-    EXPECT_THAT(errors(board(".......\n.......\n...T...\n..TKT..\n...T...\n.......\n.......\n")),
+    EXPECT_THAT(errors(boardOf(".......\n.......\n...T...\n..TKT..\n...T...\n.......\n.......\n")),
                 HasSubstr("child.toml:6:10: error: the layout has no pieces of the attackers (letter 't': attacker)"));
-    EXPECT_THAT(warnings(board("...t...\n...t...\n.......\ntt.K.tt\n.......\n...t...\n...t...\n")),
+    EXPECT_THAT(warnings(boardOf("...t...\n...t...\n.......\ntt.K.tt\n.......\n...t...\n...t...\n")),
                 HasSubstr("the layout has no men of the defenders"));
 }
 
 TEST(Playability, NeedsMovesOfBothSides) {
-    const std::string shutIn = board(".......\n...t...\n..tTt..\n.tTKTt.\n..tTt..\n...t...\n.......\n");
+    const std::string shutIn = boardOf(".......\n...t...\n..tTt..\n.tTKTt.\n..tTt..\n...t...\n.......\n");
     EXPECT_THAT(warnings(shutIn), HasSubstr("warning: the defenders cannot move at the start"));
     EXPECT_THAT(errors(shutIn + "[[rule]]\nuse = \"turn/first\"\nside = \"defenders\"\n"),
                 HasSubstr("error: the game is over before the first move: the defenders cannot move (turn/no-moves)"));
 }
 
 TEST(Playability, NeedsAGoalThatIsNotReachedYet) {
-    EXPECT_THAT(warnings(board("K..t...\n...t...\n...T...\nttT.Ttt\n...T...\n...t...\n...t...\n")),
+    EXPECT_THAT(warnings(boardOf("K..t...\n...t...\n...T...\nttT.Ttt\n...T...\n...t...\n...t...\n")),
                 HasSubstr("the king starts on a7, where the defenders win (win/escape(corners))"));
     EXPECT_THAT(warnings(escape("board")), HasSubstr("child.toml:6:1: warning: the king starts on d4"))
         << "placed at the rule that the file adds, not at the board that it inherits";
@@ -156,10 +156,10 @@ TEST(Playability, NeedsAnEndThatDoesNotHoldYet) {
 }
 
 TEST(Playability, NeedsMoreThanTheFirstMove) {
-    const std::string open = board("...t...\n...t...\n......K\nttT.Ttt\n...T...\n...t...\n...t...\n");
+    const std::string open = boardOf("...t...\n...t...\n......K\nttT.Ttt\n...T...\n...t...\n...t...\n");
     EXPECT_THAT(warnings(open + "[[rule]]\nuse = \"turn/first\"\nside = \"defenders\"\n"),
                 HasSubstr("the defenders win with the first move g5-g7 (win/escape(corners))"));
-    const std::string twoWays = board("...t...\n...t...\n.......\n...K...\n.T.....\n...t...\n...t...\n");
+    const std::string twoWays = boardOf("...t...\n...t...\n.......\n...K...\n.T.....\n...t...\n...t...\n");
     EXPECT_THAT(warnings(escape("edge") + twoWays), HasSubstr("whatever the attackers play first, the defenders win"));
     EXPECT_EQ(warnings(escape("corners") + twoWays), "");
 }
