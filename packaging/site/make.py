@@ -22,8 +22,8 @@ root = pathlib.Path(os.environ.get("TAFLSMITH_DOCUMENTS", pathlib.Path(__file__)
 menu = [("Start", ["README.md", "docs/install.md", "docs/what-is-tafl.md", "docs/tour.md", "docs/index.md"]),
         ("First steps", ["docs/first-steps/player.md", "docs/first-steps/designer.md",
                          "docs/first-steps/rule-author.md", "docs/first-steps/researcher.md"]),
-        ("Guides", ["docs/designer.md", "docs/tutorial.md", "docs/write-a-rule.md", "docs/trials.md", "docs/solving.md",
-                    "docs/records.md"]),
+        ("Guides", ["docs/designer.md", "docs/tutorial.md", "docs/write-a-rule.md", "docs/gallery/index.md", "docs/trials.md",
+                    "docs/solving.md", "docs/records.md"]),
         ("Reference", ["docs/commands.md", "docs/variant-files.md", "docs/components.md",
                        "docs/script-reference.md", "docs/protocol.md", "docs/glossary.md", "docs/sources.md",
                        "docs/balance.md", "CHANGELOG.md"]),
@@ -33,7 +33,8 @@ menu = [("Start", ["README.md", "docs/install.md", "docs/what-is-tafl.md", "docs
 
 def documents():
     """Paths below the root, as in tests/docs/support.cpp."""
-    for folder in [".", "docs", "docs/first-steps", "docs/internals", "plugins", "plugins/example-c", "scripts"]:
+    for folder in [".", "docs", "docs/first-steps", "docs/gallery", "docs/internals", "plugins", "plugins/example-c",
+                   "scripts"]:
         for file in sorted((root / folder).glob("*.md")):
             yield file.relative_to(root)
 

@@ -258,19 +258,25 @@ TEST_F(Commands, PrintTheOutputShown) {
     EXPECT_GE(commands, 5);
 }
 
-/// The boards of docs/what-is-tafl.md.
+/// The boards of docs/what-is-tafl.md and of the gallery.
 TEST_F(Commands, DrawThePicturesShown) {
-    const fs::path drawn = folder_ / "drawn";
-    const auto answer =
-        run(folder_, "'" + (root / "docs/make-pictures.sh").string() + "' --boards '" + drawn.string() + "'");
-    ASSERT_EQ(answer.status, 0) << answer.out;
-    int pictures = 0;
-    for (const auto& entry : fs::directory_iterator(drawn)) {
-        EXPECT_EQ(readFile(root / "docs/pictures" / entry.path().filename()), readFile(entry.path()))
-            << entry.path().filename() << ": run docs/make-pictures.sh --boards";
-        ++pictures;
+    struct {
+        std::string option, folder;
+        int least;
+    } const sets[] = {{"--boards", "docs/pictures", 5}, {"--gallery", "docs/gallery/pictures", 20}};
+    for (const auto& set : sets) {
+        const fs::path drawn = folder_ / ("drawn" + set.option);
+        const auto answer = run(
+            folder_, "'" + (root / "docs/make-pictures.sh").string() + "' " + set.option + " '" + drawn.string() + "'");
+        ASSERT_EQ(answer.status, 0) << answer.out;
+        int pictures = 0;
+        for (const auto& entry : fs::directory_iterator(drawn)) {
+            EXPECT_EQ(readFile(root / set.folder / entry.path().filename()), readFile(entry.path()))
+                << entry.path().filename() << ": run docs/make-pictures.sh " << set.option;
+            ++pictures;
+        }
+        EXPECT_GE(pictures, set.least);
     }
-    EXPECT_GE(pictures, 5);
 }
 
 TEST(Matching, DotsMatchAnything) {

@@ -30,7 +30,8 @@ tafl::Environment environment(const std::vector<fs::path>& libraries) {
 
 std::vector<fs::path> documents() {
     std::vector<fs::path> out;
-    for (const char* folder : {".", "docs", "docs/first-steps", "docs/internals", "plugins", "plugins/example-c"})
+    for (const char* folder :
+         {".", "docs", "docs/first-steps", "docs/gallery", "docs/internals", "plugins", "plugins/example-c"})
         for (const auto& entry : fs::directory_iterator(root / folder))
             if (entry.path().extension() == ".md")
                 out.push_back((fs::path(folder) / entry.path().filename()).lexically_normal());

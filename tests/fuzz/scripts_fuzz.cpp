@@ -36,7 +36,7 @@ std::vector<std::string> tokenize(const std::string& text) {
 const std::vector<Shipped>& shipped() {
     static const std::vector<Shipped> all = [] {
         std::vector<Shipped> out;
-        for (const char* folder : {"/scripts/rules", "/docs/examples", "/bench/variants/scripts"})
+        for (const char* folder : {"/scripts/rules", "/docs/examples", "/docs/gallery", "/bench/variants/scripts"})
             for (const auto& entry : fs::recursive_directory_iterator(std::string(TAFLSMITH_SOURCE_DIR) + folder)) {
                 if (entry.path().extension() != ".lua") continue;
                 std::ifstream file(entry.path(), std::ios::binary);
