@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "conformance/witness.hpp"
+#include "variant/files.hpp"
 
 namespace conformance {
 namespace {
@@ -38,41 +39,54 @@ void playAll(const Game& game, Statistics& statistics, long plies, std::uint64_t
                    i % 2 ? Beginning::setup : Beginning::start, i % 3 == 0);
 }
 
-TEST(Variants, EveryOneAgreesWithTheReferee) {
+/// Compares one variant, by id or file, in every choice of its options: one option at a time, the others at their
+/// defaults.
+void compare(const std::string& name, Statistics& statistics, std::uint64_t& seed) {
     const auto& library = *environment().library;
+    const auto variant = library.load(name);
+    if (!variant) {
+        ADD_FAILURE() << name << ": " << variant.error().front().message();
+        return;
+    }
+    const auto image = library.compile(*variant);
+    if (!image) {
+        ADD_FAILURE() << name << ": " << image.error().front().message();
+        return;
+    }
+    if (usesScript(*variant)) return;
+    playAll({variant->id, *image, refereeRules(*variant)}, statistics, static_cast<long>(120 * scale()), seed++);
+    for (const auto& option : variant->options)
+        for (const auto& choice : option.choices) {
+            if (choice.id == option.fallback) continue;
+            const auto other = library.load(name, {{option.id, choice.id}});
+            const auto compiled = other ? library.compile(*other) : tl::unexpected<tafl::Diagnostics>(other.error());
+            if (!compiled) {
+                ADD_FAILURE() << name << " " << option.id << "=" << choice.id << ": "
+                              << compiled.error().front().message();
+                continue;
+            }
+            if (usesScript(*other)) continue;
+            playAll({variant->id + " " + option.id + "=" + choice.id, *compiled, refereeRules(*other)}, statistics,
+                    static_cast<long>(20 * scale()), seed++);
+        }
+}
+
+TEST(Variants, EveryOneAgreesWithTheReferee) {
     Statistics statistics;
     std::uint64_t seed = 1;
-    for (const auto& header : library.list()) {
-        if (header.isAbstract) continue;
-        const auto variant = library.load(header.id);
-        if (!variant) {
-            ADD_FAILURE() << header.id << ": " << variant.error().front().message();
-            continue;
-        }
-        const auto image = library.compile(*variant);
-        if (!image) {
-            ADD_FAILURE() << header.id << ": " << image.error().front().message();
-            continue;
-        }
-        if (usesScript(*variant)) continue;
-        playAll({header.id, *image, refereeRules(*variant)}, statistics, static_cast<long>(120 * scale()), seed++);
-        // One option at a time, the others at their defaults.
-        for (const auto& option : variant->options)
-            for (const auto& choice : option.choices) {
-                if (choice.id == option.fallback) continue;
-                const auto other = library.load(header.id, {{option.id, choice.id}});
-                const auto compiled =
-                    other ? library.compile(*other) : tl::unexpected<tafl::Diagnostics>(other.error());
-                if (!compiled) {
-                    ADD_FAILURE() << header.id << " " << option.id << "=" << choice.id << ": "
-                                  << compiled.error().front().message();
-                    continue;
-                }
-                playAll({header.id + " " + option.id + "=" + choice.id, *compiled, refereeRules(*other)}, statistics,
-                        static_cast<long>(20 * scale()), seed++);
-            }
-    }
+    for (const auto& header : environment().library->list())
+        if (!header.isAbstract) compare(header.id, statistics, seed);
     report(statistics, "variants");
+    EXPECT_GT(statistics.plies, 0);
+}
+
+/// Those without scripts: the referee does not know the rules of the others.
+TEST(Variants, OfTheGalleryAgreeWithTheReferee) {
+    Statistics statistics;
+    std::uint64_t seed = 1;
+    for (const auto& file : tafl::variantFiles(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/gallery"))
+        compare(file.string(), statistics, seed);
+    report(statistics, "gallery");
     EXPECT_GT(statistics.plies, 0);
 }
 
