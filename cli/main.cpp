@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "arguments/context.hpp"
+#include "arguments/named_game.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "host/native/judge_process.hpp"
@@ -156,7 +157,9 @@ int run(int argc, char** argv) {
     if (const std::string message = applyGlobalOptions(globals.parsedArguments(globalOptions()), context);
         !message.empty())
         return reportUsageError(context, message, &command);
-    int status = command.run(context, parsed[command.name].parsedArguments(command.arguments));
+    ParsedArguments arguments = parsed[command.name].parsedArguments(command.arguments);
+    takeNamedGame(context, command, arguments);
+    int status = command.run(context, arguments);
     if (status == exitSuccess && context.hasEnvironment())
         status = context.requestedFailureStatus().value_or(exitSuccess);
     if (std::fflush(stdout) != 0 || std::ferror(stdout))

@@ -99,6 +99,7 @@ void addReplay(CommandTable&);
 void addConvert(CommandTable&);
 void addPack(CommandTable&);
 void addUnpack(CommandTable&);
+void addLink(CommandTable&);
 void addBench(CommandTable&);
 void addNew(CommandTable&);
 void addCompletion(CommandTable&);

@@ -12,6 +12,7 @@
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
 #include "variant/find_by_name.hpp"
+#include "variant/link.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::cli {
@@ -40,9 +41,9 @@ std::optional<int> Context::requestedFailureStatus() {
 
 Result<std::string> Context::resolveName(const std::string& named) {
     std::error_code error;
-    if (opentafl::isRulesName(named) || named.ends_with(".toml") || named.ends_with(packExtension) ||
-        named.find('/') != std::string::npos || std::filesystem::exists(named, error) ||
-        findVariant(named, library().path(), {}, {}))
+    if (opentafl::isRulesName(named) || looksLikeLink(named) || named.ends_with(".toml") ||
+        named.ends_with(packExtension) || named.find('/') != std::string::npos ||
+        std::filesystem::exists(named, error) || findVariant(named, library().path(), {}, {}))
         return named;
     const auto variants = library().list();
     std::vector<std::string> ids;

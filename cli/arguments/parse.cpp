@@ -8,7 +8,7 @@ namespace tafl::cli {
 
 Argument variantArgument(const std::string& name) {
     return {.name = name,
-            .help = "variant: a name, an id or a file",
+            .help = "variant: a name, an id, a file, a link or a card",
             .required = true,
             .completion = CompletionKind::variant};
 }

@@ -25,8 +25,10 @@ std::optional<Game> makeRequestedGame(Context& context, const ParsedArguments& a
     std::optional<Setup> setup;
     if (!parsePositionOption(context, args, *loaded.image, setup, status)) return std::nullopt;
     Game game(loaded.image, setup);
-    if (game.awaited() == Game::Awaited::lot) game.act("{lot attackers}");
-    for (const std::string& move : args.texts("--moves"))
+    const auto moves = args.texts("--moves");
+    const bool drawn = !moves.empty() && moves.front().starts_with("{lot");
+    if (game.awaited() == Game::Awaited::lot && !drawn) game.act("{lot attackers}");
+    for (const std::string& move : moves)
         if (const auto done = game.act(move); !done) {
             Diagnostics why = done.error();
             for (Diagnostic& d : why) d.place = {"--moves"};

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "commands/check/variant_watch.hpp"
 #include "records/opentafl/variants.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -111,7 +112,7 @@ int checkAll(Context& context, const CheckOptions& options, const std::vector<st
     std::vector<std::string> names;
     int maxWidth = 0;
     for (const auto& each : variants) {
-        names.push_back(std::filesystem::path(each).stem().string());
+        names.push_back(placeName(each).stem().string());
         maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(names.back())));
     }
     Checker checker(context.library(), options, names);

@@ -10,6 +10,8 @@
 #include "records/positions.hpp"
 #include "records/replay.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::cli {
@@ -225,12 +227,14 @@ bool isPosition(const std::string& text) {
 Result<Conversion> convert(Context& context, const std::string& in, const ConversionRequest& request) {
     std::error_code error;
     if (opentafl::isRulesName(in)) return convertVariant(context, in, request, true);
-    if (in == "-" || fs::is_regular_file(in, error)) {
+    if (in == "-" || looksLikeLink(in) || fs::is_regular_file(in, error)) {
         if (fs::path(in).extension() == ".toml" || fs::path(in).extension() == packExtension)
             return convertVariant(context, in, request, false);
-        auto text = readInput(in);
+        const fs::path file = in == "-" ? fs::path("<input>") : placeName(in);
+        auto text = looksLikeLink(in) ? in : readInput(in);
+        if (text) text = unwrapText(std::move(*text), file);
         if (!text) return tl::unexpected(text.error());
-        const fs::path file = in == "-" ? fs::path("<input>") : fs::path(in);
+        if (in != "-" && looksLikePack(*text)) return convertVariant(context, in, request, false);
         if (opentafl::looksLikeRules(*text)) return convertVariant(context, in == "-" ? *text : in, request, true);
         if (isPosition(*text)) return convertPosition(context, *text, request);
         return GameConverter(context, request, file).run(*text);

@@ -40,8 +40,8 @@ std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const Parse
     if (!lost.empty()) context.reportError(lost);
     // A variant cannot inherit from a rules record: write out its rules.
     if (record && *record) return makeCopyTemplate(id, *std::move(parent));
-    if (isPacked({}, parent->file)) {
-        status = context.reportError("a variant cannot inherit from a packed one", exitUsage,
+    if (parent->file.extension() != ".toml") {
+        status = context.reportError("a variant cannot inherit from a packed one, a link or a card", exitUsage,
                                      "'taflsmith unpack' writes its files");
         return {};
     }

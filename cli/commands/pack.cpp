@@ -7,8 +7,11 @@
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
+#include "commands/pack.hpp"
+#include "records/game_record.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -28,7 +31,8 @@ bool holdsText(const fs::path& file, const std::string& text) {
 
 // --- pack ------------------------------------------------------------------------------------------------------------
 
-/// A pack holds no native code: names the libraries that the rules need.
+}  // namespace
+
 Diagnostics findPlugins(Context& context, const Variant& variant) {
     Diagnostics out;
     const Environment& environment = context.environment();
@@ -44,15 +48,19 @@ Diagnostics findPlugins(Context& context, const Variant& variant) {
     return out;
 }
 
+namespace {
+
 int packCommand(Context& context, const ParsedArguments& args) {
-    // 1. The variant. A rules record has no files, and chosen options change them: then all rules are written out.
+    // 1. The variant. A rules record and a game have no files, and chosen options change them: then all rules are
+    // written out.
     const auto named = context.resolveName(args.text("VARIANT"));
     if (!named) return context.reportError(named.error());
     Diagnostics notes;
     const auto variant = opentafl::load(context.library(), *named, context.options, {}, &notes);
     if (!variant) return context.reportError(variant.error());
     const auto record = opentafl::findNamedRecord(*named);
-    const bool hasFiles = context.options.empty() && !(record && *record);
+    const auto game = findNamedGame(*named, notes);
+    const bool hasFiles = context.options.empty() && !(record && *record) && !(game && *game);
     const auto text = hasFiles ? context.library().pack(*named) : packVariant(*variant);
     if (!text) return context.reportError(text.error());
     const Diagnostics plugins = findPlugins(context, *variant);
@@ -88,8 +96,8 @@ std::string installedText(const Library& library, const std::string& id) {
 
 int unpackCommand(Context& context, const ParsedArguments& args) {
     // 1. The pack. If it cannot be played here, its files can still be read.
-    const fs::path file = args.text("FILE");
-    const auto text = readTextFile(file);
+    const fs::path file = placeName(args.text("FILE"));
+    const auto text = openText(args.text("FILE"));
     if (!text) return context.reportError(text.error());
     const auto pack = readPack(*text, file);
     if (!pack) return context.reportError(pack.error());
@@ -166,7 +174,10 @@ void addUnpack(CommandTable& table) {
             "Writes the variant file, its scripts and their libraries into a folder, with their comments, to be "
             "edited. Parents that are installed with the same text are left out. A file that exists with another "
             "content is not overwritten unless --overwrite is given; then nothing is written.",
-        .arguments = {{.name = "FILE", .help = "packed variant", .required = true, .completion = CompletionKind::file},
+        .arguments = {{.name = "FILE",
+                       .help = "packed variant, a link or a card",
+                       .required = true,
+                       .completion = CompletionKind::file},
                       {.name = "--out",
                        .value = "FOLDER",
                        .help = "target folder [default: the id of the variant]",

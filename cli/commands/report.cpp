@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
+#include "variant/link.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::cli {
@@ -28,7 +29,7 @@ int reportCommand(Context& context, const ParsedArguments& args) {
                                                            : Store::defaultPath();
     const auto store = Store::open(file, Store::Mode::read);
     if (!store) return context.reportError(store.error());
-    if (only.ends_with(".toml") || only.ends_with(packExtension)) {
+    if (only.ends_with(".toml") || only.ends_with(".png") || only.ends_with(packExtension) || looksLikeLink(only)) {
         int status = exitSuccess;
         const auto loaded = context.load(only, status);
         if (!loaded) return status;

@@ -10,7 +10,9 @@
 #include "output/rule_list.hpp"
 #include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
+#include "records/drawing/card.hpp"
 #include "records/drawing/png.hpp"
+#include "records/make_link.hpp"
 #include "variant/describe.hpp"
 #include "variant/files.hpp"
 
@@ -203,6 +205,26 @@ std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArg
     return out;
 }
 
+/// The card: it holds the variant, or the game if a position or moves are given.
+Result<std::string> drawCard(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
+                             const std::string& board, const SvgStyle& style) {
+    std::optional<Setup> start;
+    if (args.has("--position")) {
+        auto setup = parseSetup(args.text("--position"), *loaded.image);
+        if (!setup) return tl::unexpected(setup.error());
+        start = std::move(*setup);
+    }
+    const auto moves = args.texts("--moves");
+    Game game(loaded.image, start);
+    for (const std::string& move : moves)
+        if (const auto done = game.act(move); !done) return tl::unexpected(done.error());
+    const auto link = start || !moves.empty()
+                          ? linkGame(makeRecord(game, loaded.variant), loaded.variant, context.environment())
+                          : linkVariant(loaded.variant, *loaded.image, context.environment());
+    if (!link) return link;
+    return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style), *link);
+}
+
 /// Writes the requested pictures. Sets `alone` if one went to standard output.
 int writePictures(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
                   const DrawnPosition& drawn, const std::vector<MarkedZone>& zones, bool& alone) {
@@ -210,13 +232,17 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
     style.theme = *parseBoardTheme(args.text("--look"));
     style.squareSize = static_cast<int>(args.number("--square"));
     const std::string picture = boardSvg(*loaded.image, drawn.position.occupants, zones, style);
-    for (const char* kind : {"--svg", "--png", "--booklet"}) {
+    for (const char* kind : {"--svg", "--png", "--card", "--booklet"}) {
         if (!args.has(kind)) continue;
         std::string output = picture;
         if (std::string_view(kind) == "--png") {
             auto pixels = renderPng(picture);
             if (!pixels) return context.reportError(pixels.error());
             output = std::move(*pixels);
+        } else if (std::string_view(kind) == "--card") {
+            auto card = drawCard(context, args, loaded, picture, style);
+            if (!card) return context.reportError(card.error());
+            output = std::move(*card);
         } else if (std::string_view(kind) == "--booklet") {
             output = bookletHtml(context.library(), loaded.variant, loaded.image, {style.theme});
         }
@@ -269,7 +295,9 @@ void addShow(CommandTable& table) {
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
             "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
             "be drawn, with the last move, its captures and legal moves "
-            "marked.",
+            "marked.\n\n"
+            "--card writes a picture that is the variant: it holds a link to it (docs/links.md), or to the position or "
+            "game that is drawn. Every command that takes a variant takes the picture.",
         .arguments = {variantArgument(),
                       grouped(positionOption(), position),
                       {.name = "--moves",
@@ -290,6 +318,11 @@ void addShow(CommandTable& table) {
                       {.name = "--png",
                        .value = "FILE",
                        .help = "also write the board as PNG",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--card",
+                       .value = "FILE",
+                       .help = "write a PNG card with board and rules, which holds the variant itself",
                        .group = output,
                        .completion = CompletionKind::file},
                       {.name = "--booklet",
@@ -317,6 +350,7 @@ void addShow(CommandTable& table) {
                      {"taflsmith show ogrecave-tablut --svg board.svg", "with the board as a picture"},
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},
+                     {"taflsmith show ogrecave-tablut --card tablut.png", "a card to send"},
                      {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "a rule sheet to print"}},
         .run = show,
     });

@@ -7,6 +7,9 @@
 #include "base/text.hpp"
 #include "position/move_text.hpp"
 #include "records/move_list.hpp"
+#include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl {
 namespace {
@@ -212,20 +215,26 @@ Result<GameCollection> readGames(std::string_view text, const std::filesystem::p
 Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Dialect& dialect, std::optional<RecordFormat> requestedFormat) {
     std::error_code error;
+    if (looksLikeLink(file.string())) {
+        const auto text = openText(file.string());
+        if (!text) return tl::unexpected(text.error());
+        return readGames(*text, placeName(file.string()), notes, dialect, requestedFormat);
+    }
     if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, "cannot read the file");
     if (std::filesystem::file_size(file, error) > maxCollectionBytes)
         return fail({file.string()}, "the file is too large", "at most 64 MiB");
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail({file.string()}, "cannot read the file");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return readGames(text, file, notes, dialect, requestedFormat);
+    const auto text = unwrapText({std::istreambuf_iterator<char>(in), {}}, file);
+    if (!text) return tl::unexpected(text.error());
+    return readGames(*text, file, notes, dialect, requestedFormat);
 }
 
 std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
     if (game.record && (!game.record->rules.empty() || (!game.record->foreign && !game.record->variant.empty())))
         return loadRules(*game.record, library, notes);
     // OpenTafl's game without rules: its variant tag may be the id of an installed variant.
-    if (game.record && game.record->foreign && !game.record->variant.empty())
+    if (game.record && game.record->foreign && isId(game.record->variant))
         if (auto variant = library.load(game.record->variant)) return variant;
     if (opentafl::looksLikeRules(game.variant)) return opentafl::load(library, game.variant, {}, {}, &notes);
     return std::nullopt;

@@ -26,7 +26,7 @@ RecordFormat detectFormat(std::string_view text);
 /// Reads a text in the requested or detected format. Skips what it cannot read and reports it in `notes`.
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Dialect& = {}, std::optional<RecordFormat> = {});
-/// The same from a file of at most 64 MiB.
+/// The same from a file of at most 64 MiB, a link or a card.
 Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes, const opentafl::Dialect& = {},
                                  std::optional<RecordFormat> = {});
 

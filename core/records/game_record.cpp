@@ -8,6 +8,8 @@
 #include "base/text.hpp"
 #include "position/move_text.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl {
 
@@ -318,9 +320,23 @@ Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path
 }
 
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes) {
-    const auto text = readTextFile(file);
+    const auto text = openText(file.string());
     if (!text) return tl::unexpected(text.error());
-    return readRecord(*text, file, notes);
+    return readRecord(*text, placeName(file.string()), notes);
+}
+
+Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagnostics& notes) {
+    const std::optional<GameRecord> none;
+    std::error_code error;
+    const std::filesystem::path file(named);
+    const bool isFile = file.extension() != ".toml" && std::filesystem::is_regular_file(file, error);
+    if (!isFile && !looksLikeLink(named)) return none;
+    const auto text = openText(named);
+    if (!text) return tl::unexpected(text.error());
+    if (!looksLikeRecord(*text)) return none;
+    auto record = readRecord(*text, placeName(named), notes);
+    if (!record) return tl::unexpected(record.error());
+    return std::optional(std::move(*record));
 }
 
 Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
@@ -388,8 +404,13 @@ std::vector<std::size_t> alignActions(const GameRecord& record, const Game& game
 }
 
 Result<Variant> loadRules(const GameRecord& record, const Library& library, Diagnostics& notes) {
-    auto known = record.variant.empty() ? Result<Variant>(fail(record.place, "the record names no variant"))
-                                        : library.load(record.variant, record.options);
+    // The name comes from a file: it never chooses a path.
+    auto known =
+        isId(record.variant) ? library.load(record.variant, record.options)
+        : record.variant.empty()
+            ? fail(record.place, "the record names no variant")
+            : Result<Variant>(fail(record.place, "'" + shorten(record.variant, 100) + "' is no id of a variant",
+                                   std::string(validId)));
     if (record.rules.empty()) {
         if (!known)
             for (Diagnostic& d : known.error())
@@ -413,13 +434,35 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, Diag
     return known;
 }
 
+Result<Variant> loadRules(const GameRecord& record, const Library& library, const OptionChoices& options,
+                          Diagnostics& notes) {
+    OptionChoices all = options;
+    all.insert(record.options.begin(), record.options.end());
+    auto variant = all == record.options || !isId(record.variant) ? loadRules(record, library, notes)
+                                                                  : library.load(record.variant, all);
+    if (!variant || all != record.options || record.digest.empty() || !record.rules.empty()) return variant;
+    // The record names an installed variant, of another version perhaps.
+    const auto image = library.compile(*variant);
+    if (image && (*image)->digest != record.digest)
+        notes.push_back({Severity::warning, record.place,
+                         "the installed '" + record.variant + "' has other rules than the one that is meant",
+                         "digest " + escapeForTerminal(record.digest)});
+    return variant;
+}
+
+OptionChoices chosenOptions(const Variant& variant) {
+    OptionChoices out;
+    for (const auto& [option, choice] : variant.chosen) {
+        const auto known = std::ranges::find(variant.options, option, &OptionText::id);
+        if (known == variant.options.end() || known->fallback != choice) out[option] = choice;
+    }
+    return out;
+}
+
 GameRecord makeRecord(const Game& game, const Variant& variant) {
     GameRecord out;
     out.variant = variant.id;
-    for (const auto& [option, choice] : variant.chosen) {
-        const auto known = std::ranges::find(variant.options, option, &OptionText::id);
-        if (known == variant.options.end() || known->fallback != choice) out.options[option] = choice;
-    }
+    out.options = chosenOptions(variant);
     out.digest = game.image().digest;
     if (game.customStart()) out.position = positionText(*game.customStart(), game.image());
     Variant bare = variant;

@@ -56,8 +56,10 @@ bool looksLikeRecord(std::string_view text);
 
 /// Reads as much as possible and reports damage in `notes`. Fails only if the text is no game record.
 Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes);
-/// The same from a file of at most 1 MiB.
+/// The same from a file of at most 1 MiB, a link or a card.
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes);
+/// The game that a link, a card or a file holds; nothing if the name is another one.
+Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagnostics& notes);
 
 /// Replays the main line of a record up to the first action that does not fit, and reports that action in `notes`.
 Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
@@ -68,7 +70,11 @@ std::vector<std::size_t> alignActions(const GameRecord&, const Game&);
 
 /// The rules of a record: the installed variant if its digest matches, else the embedded rules.
 Result<Variant> loadRules(const GameRecord&, const Library&, Diagnostics& notes);
+/// The same; options other than the record's are those of the installed variant.
+Result<Variant> loadRules(const GameRecord&, const Library&, const OptionChoices&, Diagnostics& notes);
 
+/// The choices of a variant that are not the defaults.
+OptionChoices chosenOptions(const Variant&);
 /// A game as a record, with the rules in force.
 GameRecord makeRecord(const Game&, const Variant&);
 std::string recordText(const GameRecord&);

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl {
 namespace {
@@ -290,7 +291,7 @@ void Replayer::classify(const RecordedGame& game, ReplayVerdict verdict, FileRep
 
 Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::string& variant,
                                   const OptionChoices& options) {
-    FileReport report{.file = file};
+    FileReport report{.file = placeName(file.string())};
     const auto read = loadGames(file, report.notes);
     if (!read) return tl::unexpected(read.error());
     report.format = read->format;

@@ -36,7 +36,7 @@ bool isId(std::string_view text) {
            std::ranges::all_of(text, [&](char c) { return lettersAndDigits(c) || c == '-'; });
 }
 
-Result<std::string> readTextFile(const fs::path& file) {
+Result<std::string> readTextFile(const fs::path& file, std::uintmax_t maxSize) {
     const Place place{file.string()};
     std::error_code error;
     const auto status = fs::status(file, error);
@@ -45,11 +45,12 @@ Result<std::string> readTextFile(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail(place, "cannot be read");
     // Read one byte beyond the limit: the file may grow between stat and read.
-    std::string text(maxFileSize + 1, '\0');
+    std::string text(maxSize + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (in.bad()) return fail(place, "cannot be read");
     text.resize(static_cast<std::size_t>(in.gcount()));
-    if (text.size() > maxFileSize) return fail(place, "the file is too large", "at most 1 MiB");
+    if (text.size() > maxSize)
+        return fail(place, "the file is too large", "at most " + std::to_string(maxSize >> 20) + " MiB");
     return text;
 }
 

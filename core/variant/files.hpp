@@ -9,8 +9,8 @@ namespace tafl {
 constexpr std::uintmax_t maxFileSize = 1u << 20;
 constexpr int maxFolderDepth = 16;
 
-/// The contents of a regular file of at most 1 MiB.
-Result<std::string> readTextFile(const std::filesystem::path& file);
+/// The contents of a regular file of at most `maxSize` bytes.
+Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t maxSize = maxFileSize);
 
 /// Writes a file. A regular file is replaced as a whole, once the new text is on the disk, and keeps its mode. Links are
 /// followed; devices and pipes are opened and written.

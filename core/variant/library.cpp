@@ -6,6 +6,8 @@
 #include "explain/equivalence.hpp"
 #include "variant/assemble.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl {
@@ -63,8 +65,8 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
 Result<fs::path> Library::findFile(const std::string& idOrFile) const {
     std::error_code error;
     const fs::path file(idOrFile);
-    if (file.has_parent_path() || file.extension() == ".toml" || file.extension() == packExtension ||
-        fs::is_regular_file(file, error))
+    if (looksLikeLink(idOrFile) || file.has_parent_path() || file.extension() == ".toml" ||
+        file.extension() == packExtension || fs::is_regular_file(file, error))
         return file;
     return findVariant(idOrFile, path_, {}, {});
 }
@@ -84,9 +86,11 @@ Result<std::vector<VariantFile>> Library::readFiles(std::string_view text, const
 Result<Variant> Library::load(const std::string& idOrFile, const OptionChoices& options) const {
     const auto file = findFile(idOrFile);
     if (!file) return tl::unexpected(file.error());
-    const auto text = readTextFile(*file);
+    const auto text = openText(file->string());
     if (!text) return tl::unexpected(text.error());
-    return parse(*text, *file, options);
+    auto variant = parse(*text, placeName(file->string()), options);
+    if (variant) variant->file = *file;  // opens it again, with other options
+    return variant;
 }
 
 Result<Variant> Library::parse(std::string_view text, const fs::path& file, const OptionChoices& options) const {

@@ -173,8 +173,18 @@ private:
     bool withoutLineEnd_ = false, closed_ = false;
 };
 
-void bindScripts(std::vector<RuleText>& rules,
-                 const std::map<std::string, std::shared_ptr<const ScriptText>>& scripts) {
+using PackedScripts = std::map<std::string, std::shared_ptr<const ScriptText>>;
+
+PackedScripts packedScripts(const Pack& pack) {
+    const auto libraries = std::make_shared<std::map<std::string, std::string>>();
+    for (const auto& each : pack.libraries) libraries->emplace(each.name, each.text);
+    PackedScripts out;
+    for (const auto& each : pack.scripts)
+        out[each.name + ".lua"] = std::make_shared<const ScriptText>(ScriptText{each.text, libraries});
+    return out;
+}
+
+void bindScripts(std::vector<RuleText>& rules, const PackedScripts& scripts) {
     for (RuleText& rule : rules) {
         if (rule.script.empty()) continue;
         rule.packed = true;
@@ -202,11 +212,7 @@ std::string formatPack(const Pack& pack) {
 }
 
 Result<std::vector<VariantFile>> readPackedFiles(const Pack& pack, const fs::path& file) {
-    const auto libraries = std::make_shared<std::map<std::string, std::string>>();
-    for (const auto& each : pack.libraries) libraries->emplace(each.name, each.text);
-    std::map<std::string, std::shared_ptr<const ScriptText>> scripts;
-    for (const auto& each : pack.scripts)
-        scripts[each.name + ".lua"] = std::make_shared<const ScriptText>(ScriptText{each.text, libraries});
+    const PackedScripts scripts = packedScripts(pack);
     std::vector<VariantFile> chain;
     const auto add = [&](const PackedFile& packed) -> Diagnostics {
         // Places are those of an unpacked file: "my.tafl-variant/my-tafl.toml:5".
@@ -234,6 +240,8 @@ Result<std::vector<VariantFile>> readPackedFiles(const Pack& pack, const fs::pat
     std::ranges::reverse(chain);
     return chain;
 }
+
+void bindScripts(std::vector<RuleText>& rules, const Pack& pack) { bindScripts(rules, packedScripts(pack)); }
 
 std::vector<PackedFile> unpackedFiles(const Pack& pack) {
     std::vector<PackedFile> out = {{pack.variant.name + ".toml", pack.variant.text}};

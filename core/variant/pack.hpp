@@ -33,6 +33,9 @@ std::string formatPack(const Pack&);
 /// The variant and its parents, the root first, their rules bound to the scripts of the pack.
 Result<std::vector<VariantFile>> readPackedFiles(const Pack&, const std::filesystem::path& file);
 
+/// Lets rules with scripts find them in the pack, and nowhere else.
+void bindScripts(std::vector<RuleText>&, const Pack&);
+
 /// The files of a pack, to be written into one folder: ID.toml, ID.lua and lib/NAME.lua.
 std::vector<PackedFile> unpackedFiles(const Pack&);
 

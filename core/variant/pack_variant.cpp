@@ -6,6 +6,7 @@
 #include "variant/components.hpp"
 #include "variant/file_text.hpp"
 #include "variant/files.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl {
@@ -91,14 +92,15 @@ private:
 }  // namespace
 
 Result<std::string> Library::pack(const std::string& idOrFile) const {
-    const auto file = findFile(idOrFile);
-    if (!file) return tl::unexpected(file.error());
-    const auto text = readTextFile(*file);
+    const auto found = findFile(idOrFile);
+    if (!found) return tl::unexpected(found.error());
+    const auto text = openText(found->string());
     if (!text) return tl::unexpected(text.error());
+    const fs::path file = placeName(found->string());
     // What is packed can be loaded.
-    if (const auto variant = parse(*text, *file); !variant) return tl::unexpected(variant.error());
-    if (isPacked(*text, *file)) return formatPack(*readPack(*text, *file));
-    auto chain = readFiles(*text, *file);
+    if (const auto variant = parse(*text, file); !variant) return tl::unexpected(variant.error());
+    if (isPacked(*text, file)) return formatPack(*readPack(*text, file));
+    auto chain = readFiles(*text, file);
     if (!chain) return tl::unexpected(chain.error());
 
     ComponentResolver components(*registry_, path_, scripts_);
@@ -117,7 +119,7 @@ Result<std::string> Library::pack(const std::string& idOrFile) const {
         else
             out.parents.push_back(std::move(packed));
     }
-    return packer.finish(std::move(out), *file);
+    return packer.finish(std::move(out), file);
 }
 
 Result<std::string> packVariant(const Variant& variant) {

@@ -4,12 +4,15 @@
 #include <cstdlib>
 
 #include "base/digest.hpp"
+#include "base/png_text.hpp"
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
 #include "support/installation.hpp"
 #include "variant/check.hpp"
 #include "variant/file_text.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace {
@@ -81,6 +84,13 @@ void checkPack(Bytes& bytes, const std::string& text, const Library& library) {
     const std::string written = formatPack(*pack);
     const auto again = readPack(written, file);
     if (!again || formatPack(*again) != written) fail("another pack came back", packed);
+    // As a link and in a picture, whole and damaged.
+    const std::string link = formatLink(written);
+    if (readLink(link, file).value_or("") != written) fail("another link came back", packed);
+    const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0\x3a\x7e\x9b\x55", 33);
+    const std::string card = addPngText(header + std::string("\0\0\0\0IEND\xae\x42\x60\x82", 12), cardKeyword, link);
+    for (const std::string& damaged : {editText(bytes, link), editText(bytes, card)})
+        if (const auto read = unwrapText(damaged, file); !read) checkMessages(read.error(), false, damaged);
     if (const auto variant = library.parse(packed, file); !variant) checkMessages(variant.error(), false, packed);
 }
 

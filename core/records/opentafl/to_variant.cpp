@@ -3,9 +3,10 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "records/game_record.hpp"
 #include "records/opentafl/position.hpp"
 #include "records/opentafl/variants.hpp"
-#include "variant/files.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::opentafl {
 namespace {
@@ -349,7 +350,7 @@ Result<std::optional<NamedRecord>> findNamedRecord(const std::string& named) {
     std::error_code error;
     const std::filesystem::path file(named);
     if (file.extension() == ".toml" || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
-    auto read = readTextFile(file);
+    auto read = openText(named);
     if (!read) return tl::unexpected(read.error());
     if (!looksLikeRules(*read)) return std::nullopt;
     return NamedRecord{*std::move(read), {named, 1, 1}};
@@ -359,7 +360,12 @@ Result<Variant> load(const Library& library, const std::string& named, const Opt
                      const Dialect& dialect, Diagnostics* notes) {
     const auto found = findNamedRecord(named);
     if (!found) return tl::unexpected(found.error());
-    if (!*found) return library.load(named, options);
+    if (!*found) {
+        Diagnostics unused;
+        const auto game = findNamedGame(named, notes ? *notes : unused);
+        if (!game) return tl::unexpected(game.error());
+        return *game ? loadRules(**game, library, options, notes ? *notes : unused) : library.load(named, options);
+    }
     const auto& [text, place] = **found;
     Diagnostics diagnostics;
     const auto record = readRules(text, place, dialect, diagnostics);

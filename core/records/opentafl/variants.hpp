@@ -26,7 +26,7 @@ struct NamedRecord {
 };
 Result<std::optional<NamedRecord>> findNamedRecord(const std::string& named);
 
-/// A variant by id or file, or as a rules record.
+/// A variant by id, file, link or card, as a rules record, or as the rules of a game.
 Result<Variant> load(const Library&, const std::string& named, const OptionChoices& = {}, const Dialect& = {},
                      Diagnostics* notes = nullptr);
 /// Whether a text names a variant by its rules record.

@@ -1,14 +1,21 @@
 // Variants with scripts as one text: the same rules come back without any file, and packed scripts stay in the sandbox.
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <iostream>
 
 #include "base/digest.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "host/environment.hpp"
 #include "host/lua/support.hpp"
+#include "records/drawing/card.hpp"
+#include "records/drawing/png.hpp"
+#include "records/make_link.hpp"
 #include "support/installation.hpp"
 #include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl {
@@ -22,11 +29,54 @@ Environment& shipped() {
     return environment;
 }
 
+/// How many compositions: 60, and 500 in the full run.
+int compositionCount() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return std::clamp(static_cast<int>(60 * (text ? std::atof(text) : 1)), 15, 500);
+}
+
 /// The digest of the compiled rules, or the messages.
 std::string compileDigest(const Library& library, const Result<Variant>& variant) {
     if (!variant) return messages(variant.error());
     const auto image = library.compile(*variant);
     return image ? (*image)->digest : messages(image.error());
+}
+
+/// Sends a variant as a link, a game record and a picture, and compares. Returns the length of the link that holds it.
+std::size_t expectSameByLink(const Library& library, const Variant& variant, const RuleImage& image, bool asCard) {
+    Environment none;  // nothing ships there: all is written out
+    const auto link = linkVariant(variant, image, none);
+    if (!link) ADD_FAILURE() << messages(link.error());
+    if (!link) return 0;
+    const auto again = library.load(*link);
+    EXPECT_EQ(compileDigest(library, again), image.digest) << *link;
+    if (again && variant.options.empty()) {  // those of other choices are left out
+        EXPECT_EQ(again->tests.size(), variant.tests.size());
+    }
+    GameRecord record;
+    record.variant = variant.id;
+    record.digest = image.digest;
+    record.rules = formatWithScripts(variant);
+    record.position = "7/7/7/7/7/7/2t4 attackers";
+    const auto game = linkGame(record, variant, none);
+    Diagnostics notes;
+    const auto sent = game ? findNamedGame(*game, notes) : tl::unexpected(game.error());
+    EXPECT_TRUE(sent && *sent && notes.empty());
+    if (sent && *sent) {
+        EXPECT_EQ((*sent)->rules, record.rules);
+        EXPECT_EQ(compileDigest(library, loadRules(**sent, library, notes)), image.digest);
+    }
+    if (asCard && pngAvailable()) {
+        const SvgStyle style;
+        const auto card =
+            renderCard(cardSvg(describe(variant, image), boardSvg(image, image.start, {}, style), style), *link);
+        if (!card) ADD_FAILURE() << messages(card.error());
+        const TemporaryFolder folder;
+        if (card) {
+            EXPECT_EQ(compileDigest(library, library.load(folder.write("card.png", *card))), image.digest);
+        }
+    }
+    return link->size();
 }
 
 /// Packs a file, loads the pack where no other file is, and compares.
@@ -67,6 +117,29 @@ TEST(PackedVariants, AllThatShipComeBack) {
     }
 }
 
+TEST(PackedVariants, AllThatShipFitALink) {
+    const Library& library = *shipped().library;
+    std::vector<std::size_t> lengths;
+    for (const VariantHeader& each : library.list()) {
+        if (each.isAbstract) continue;
+        SCOPED_TRACE(each.id);
+        const auto variant = library.load(each.id);
+        ASSERT_TRUE(variant);
+        const auto image = library.compile(*variant);
+        ASSERT_TRUE(image);
+        lengths.push_back(expectSameByLink(library, *variant, **image, lengths.size() % 50 == 0));
+        EXPECT_LE(lengths.back(), maxPortableLink);
+        // As it ships, its name is enough.
+        const auto named = linkVariant(*variant, **image, shipped());
+        ASSERT_TRUE(named);
+        EXPECT_LT(named->size(), 160u) << *named;
+    }
+    std::ranges::sort(lengths);
+    ASSERT_GT(lengths.size(), 200u);
+    std::cout << "characters of a link: " << lengths.front() << " to " << lengths.back() << ", median "
+              << lengths[lengths.size() / 2] << ", nine of ten at most " << lengths[lengths.size() * 9 / 10] << "\n";
+}
+
 TEST(PackedVariants, WithScriptsComeBack) {
     int scripted = 0;
     for (const char* folder : {"docs/examples", "docs/gallery", "tests/variants"})
@@ -103,7 +176,8 @@ TEST(PackedVariants, RandomCompositionsComeBack) {
                                             "c/d/e/rule_.lua"};
     Random random(37);
     int compiled = 0;
-    for (int number = 0; number < 60; ++number) {
+    const int count = compositionCount();
+    for (int number = 0; number < count; ++number) {
         SCOPED_TRACE(number);
         const TemporaryFolder folder;
         const std::string parent = parents[random.below(4)];
@@ -129,8 +203,11 @@ TEST(PackedVariants, RandomCompositionsComeBack) {
         if (digest.size() != 32) continue;  // rules that contradict each other
         ++compiled;
         expectSameRules(*shipped().library, file);
+        const auto image = shipped().library->compile(*variant);
+        fs::remove_all(folder.path());
+        EXPECT_LT(expectSameByLink(*shipped().library, *variant, **image, number % 20 == 0), 6000u);
     }
-    EXPECT_GE(compiled, 30);
+    EXPECT_GE(compiled, count / 2);
 }
 
 std::string seal(const std::string& body) { return "taflsmith-variant 1\ndigest " + digest(body) + "\n" + body; }

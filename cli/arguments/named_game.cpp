@@ -1,0 +1,67 @@
+#include "arguments/named_game.hpp"
+
+#include <algorithm>
+
+#include "notation/square_set.hpp"
+#include "position/move_text.hpp"
+#include "records/game_record.hpp"
+#include "records/opentafl/variants.hpp"
+
+namespace tafl::cli {
+namespace {
+
+bool hasOption(const Command& command, const std::string& name) {
+    return std::ranges::find(command.arguments, name, &Argument::name) != command.arguments.end();
+}
+
+/// The moves, throws and lots of a game: what changes the board.
+std::vector<std::string> movesOnBoard(const GameRecord& game) {
+    using Kind = ParsedMove::Kind;
+    std::vector<std::string> out;
+    for (const auto& line : game.actions) {
+        const auto move = parseMove(line.text, maxBoardSize);
+        const bool onBoard = move && (move->kind == Kind::move || move->kind == Kind::stop ||
+                                      move->kind == Kind::pass || move->kind == Kind::lot || move->kind == Kind::die);
+        if (onBoard) out.push_back(line.text);
+    }
+    return out;
+}
+
+/// The position behind the moves; empty if the game cannot be played.
+std::string lastPosition(Context& context, const std::string& named, const GameRecord& game) {
+    const auto variant = opentafl::load(context.library(), named, context.options);
+    const auto image = variant ? context.library().compile(*variant) : tl::unexpected(variant.error());
+    Diagnostics notes;
+    const auto restored = image ? restoreGame(game, *image, notes) : tl::unexpected(image.error());
+    return restored ? positionText(restored->position().setup(), **image) : std::string();
+}
+
+}  // namespace
+
+void takeNamedGame(Context& context, const Command& command, ParsedArguments& args) {
+    const auto variant = std::ranges::find_if(command.arguments, [](const Argument& argument) {
+        return argument.positional() && !argument.variadic && argument.completion == CompletionKind::variant;
+    });
+    if (variant == command.arguments.end() || !hasOption(command, "--position") || args.has("--position")) return;
+    const std::string named = args.text(variant->name);
+    Diagnostics unread;  // printed where the rules are loaded
+    const auto game = findNamedGame(named, unread);
+    if (!game || !*game || ((*game)->position.empty() && (*game)->actions.empty())) return;
+    if (hasOption(command, "--resume")) {
+        if (args.has("--resume")) return;
+        args.values["--resume"] = {named};
+        args.values.erase(variant->name);
+        return;
+    }
+    std::string position = (*game)->position;
+    std::vector<std::string> moves = movesOnBoard(**game);
+    if (!hasOption(command, "--moves")) {
+        if (!moves.empty()) position = lastPosition(context, named, **game);
+        moves.clear();
+    }
+    for (const auto& more : args.texts("--moves")) moves.push_back(more);
+    if (!position.empty()) args.values["--position"] = {position};
+    if (!moves.empty()) args.values["--moves"] = moves;
+}
+
+}  // namespace tafl::cli

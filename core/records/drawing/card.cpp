@@ -1,0 +1,103 @@
+#include "records/drawing/card.hpp"
+
+#include "base/png_text.hpp"
+#include "base/text.hpp"
+#include "records/drawing/png.hpp"
+#include "records/drawing/svg_shapes.hpp"
+#include "variant/open_text.hpp"
+
+namespace tafl {
+
+using svg::number;
+
+namespace {
+
+constexpr std::string_view cardPaper = "#fbf7ee", cardInk = "#1d2326";
+constexpr double cardMargin = 24, lineHeight = 19, minWidth = 520;
+/// Of a letter of the text, in pixels, with room for wide ones.
+constexpr double letterWidth = 7.4;
+
+/// Adds lines of text to the drawing, from the top to the bottom.
+class CardText {
+public:
+    CardText(double top, double width)
+        : y_(top), columns_(static_cast<std::size_t>((width - 2 * cardMargin) / letterWidth)) {}
+
+    void addTitle(const std::string& text, double size) {
+        y_ += size * 1.25;
+        out_ += "<text x=\"" + number(cardMargin) + "\" y=\"" + number(y_) + "\" font-size=\"" + number(size) +
+                "\" font-weight=\"700\">" + escapeXml(text) + "</text>\n";
+    }
+    /// A paragraph, wrapped at blanks. The first line is not indented.
+    void addLines(const std::string& text, const std::string& style, std::size_t indent = 0) {
+        std::string line;
+        bool first = true;
+        const auto flush = [&] {
+            if (line.empty()) return;
+            const double x = cardMargin + (first ? 0 : static_cast<double>(indent) * letterWidth);
+            y_ += lineHeight;
+            out_ +=
+                "<text x=\"" + number(x) + "\" y=\"" + number(y_) + "\" " + style + ">" + escapeXml(line) + "</text>\n";
+            line.clear();
+            first = false;
+        };
+        for (const std::string& word : words(text)) {
+            const std::size_t room = columns_ - (first ? 0 : indent);
+            if (!line.empty() && line.size() + 1 + word.size() > room) flush();
+            line += (line.empty() ? "" : " ") + word;
+        }
+        flush();
+    }
+    void addGap(double height) { y_ += height; }
+    double bottom() const { return y_; }
+    const std::string& svg() const { return out_; }
+
+private:
+    double y_;
+    std::size_t columns_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string cardSvg(const VariantDescription& description, const std::string& board, const SvgStyle& style) {
+    const double side = (description.size + 1) * style.squareSize, width = std::max(side + 2 * cardMargin, minWidth);
+    // 1. The words.
+    const std::string plain = "font-size=\"14\"", faint = "font-size=\"13\" fill-opacity=\"0.7\"";
+    const std::string length = std::to_string(description.size);
+    CardText text(cardMargin + side, width);
+    text.addTitle(description.name, 27);
+    text.addLines(
+        length + "×" + length + (description.year.empty() ? "" : ", " + description.year) + " · " + description.id,
+        faint);
+    if (!description.summary.empty()) {
+        text.addGap(6);
+        text.addLines(description.summary, plain);
+    }
+    for (const SlotDescription& slot : description.rules) {
+        text.addGap(8);
+        text.addLines(slot.title, "font-size=\"14\" font-weight=\"700\"");
+        for (const RuleDescription& rule : slot.rules)
+            if (!rule.words.empty()) text.addLines("• " + rule.words, plain, 2);
+    }
+    text.addGap(8);
+    if (!description.licence.empty()) text.addLines("Licence: " + description.licence, faint);
+    text.addLines("This picture is the game: open it with Taflsmith. Digest " + description.digest, faint);
+    // 2. The card. The board is a drawing in the drawing.
+    const double height = text.bottom() + cardMargin;
+    std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" +
+                      number(height) + "\" viewBox=\"0 0 " + number(width) + " " + number(height) +
+                      "\">\n<rect width=\"" + number(width) + "\" height=\"" + number(height) + "\" fill=\"" +
+                      std::string(cardPaper) + "\"/>\n";
+    out += "<svg x=\"" + number((width - side) / 2) + "\" y=\"" + number(cardMargin / 2) + "\"" + board.substr(4);
+    out += "<g font-family=\"sans-serif\" fill=\"" + std::string(cardInk) + "\">\n" + text.svg() + "</g>\n</svg>\n";
+    return out;
+}
+
+Result<std::string> renderCard(const std::string& cardSvg, const std::string& link) {
+    const auto picture = renderPng(cardSvg);
+    if (!picture) return picture;
+    return addPngText(*picture, cardKeyword, link);
+}
+
+}  // namespace tafl

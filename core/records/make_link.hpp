@@ -1,0 +1,13 @@
+// Links of variants, positions and games (docs/links.md).
+#pragma once
+#include "host/environment.hpp"
+#include "records/game_record.hpp"
+
+namespace tafl {
+
+/// A link to a variant. One that ships is named by its id and digest; another is written out, with its scripts.
+Result<std::string> linkVariant(const Variant&, const RuleImage&, const Environment&);
+/// A link to a game, or to the start of one that has no moves, of such a variant.
+Result<std::string> linkGame(GameRecord, const Variant&, const Environment&);
+
+}  // namespace tafl
