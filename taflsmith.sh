@@ -5,12 +5,13 @@
 #   ./taflsmith.sh play [VARIANT]   build what is needed and play: in the designer, or in the terminal without a display
 #   ./taflsmith.sh release          build the fast program and the designer: hot code optimized with recorded profiles
 #   ./taflsmith.sh test             build everything and run the tests (TAFLSMITH_TEST_SCALE multiplies their size)
+#   ./taflsmith.sh web              build the page for browsers, a folder of static files (docs/web.md), and test it
 set -euo pipefail
 cd "$(dirname "$0")"
 job=${1:-run}
 case "$job" in
-    run | play | release | test) shift || true ;;
-    *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test]" >&2; exit 2 ;;
+    run | play | release | test | web) shift || true ;;
+    *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test | web]" >&2; exit 2 ;;
 esac
 export DEBIAN_FRONTEND=noninteractive NINJA_STATUS='[%f/%t, %es] '
 processors=$(nproc)
@@ -19,7 +20,7 @@ phase() { echo; echo "== $1"; }
 minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minute$([ "$m" = 1 ] || echo s)"; }
 
 # 1. Packages: apt runs only if one is missing.
-packages=$(grep -v '^#' packages.txt)
+packages=$(grep -v '^#' "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
 missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
 if [ -n "$missing" ]; then
     phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"
@@ -74,6 +75,25 @@ record_profile() {
     profile_sources > "$build/profile"
 }
 
+# The web build compiles Lua, whose source is not in a package but beside it. The lists of sources are fetched into the build
+# folder, so that nothing of the system changes.
+fetch_lua_source() {
+    local folder=$PWD/build/lua-source
+    mkdir -p "$folder"/{lists/partial,parts}
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main" > "$folder/parts/debian.list"
+    local apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts" -o "Dir::State::Lists=$folder/lists")
+    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4) > "$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    rm -rf build/lua5.4
+    mv "$folder"/lua5.4-*/ build/lua5.4
+}
+
+web_build() {
+    [ -e build/lua5.4/src/lua.h ] || fetch_lua_source
+    mkdir -p build/web
+    emcmake cmake -S . -B build/web -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON > build/web.log 2>&1 || { cat build/web.log; exit 1; }
+    ninja -C build/web page
+}
+
 # 3. Run.
 case "$job" in
     run)
@@ -115,5 +135,14 @@ case "$job" in
         bench/compile_time.sh "$build"
         phase "Testing: $(minutes 16)"
         ctest --test-dir "$build" --output-on-failure -j "$processors"
+        ;;
+    web)
+        phase "Building the page: $(minutes 14)"
+        web_build
+        phase "Testing it in Node and Chromium: about 2 minutes"
+        ctest --test-dir build/web --output-on-failure
+        echo
+        echo "The page: build/web/page. Any static host can serve it (docs/web.md). Here:"
+        echo "    python3 -m http.server --directory build/web/page"
         ;;
 esac

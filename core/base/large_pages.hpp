@@ -19,7 +19,7 @@ struct HugePageAllocator {
     explicit HugePageAllocator(const HugePageAllocator<U>&) {}
 
     T* allocate(std::size_t count) {
-        if (count > (std::size_t{1} << 62) / sizeof(T)) throw std::bad_alloc();
+        if (count > ~std::size_t{0} / 4 / sizeof(T)) throw std::bad_alloc();
         const std::size_t bytes = (count * sizeof(T) + pageSize - 1) / pageSize * pageSize;
         void* const place = std::aligned_alloc(pageSize, bytes);
         if (!place) throw std::bad_alloc();

@@ -73,7 +73,7 @@ struct Network {
 
 /// The first layer's output for one position.
 struct Accumulator {
-    alignas(32) Network::Row accumulation;
+    Network::Row accumulation;
     Square royal = noSquare;  ///< noSquare: not computed yet, or the royal piece is gone
     int pieceCount = 0;       ///< number of men, the royal piece included
     /// Cached from the royal piece's square: the orientation, and the rows of its bucket.

@@ -12,7 +12,8 @@ std::string computeFileStamp(const fs::path& file) {
     std::error_code error;
     const auto time = fs::last_write_time(file, error);
     if (error) return {};
-    return std::to_string(time.time_since_epoch().count()) + "/" + std::to_string(fs::file_size(file, error));
+    return std::to_string(static_cast<long long>(time.time_since_epoch().count())) + "/" +
+           std::to_string(fs::file_size(file, error));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "host/native/judgement.hpp"
+#include "host/native/library_file.hpp"
 #include "rules/component.hpp"
 
 namespace tafl {
@@ -28,7 +29,7 @@ private:
     Diagnostics negotiate();
     Diagnostics initialise();
 
-    void* handle_ = nullptr;
+    LibraryFile library_;
     const tafl_library* table_ = nullptr;
     bool initialised_ = false;
     std::string file_;

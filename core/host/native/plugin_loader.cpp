@@ -1,11 +1,8 @@
 #include "host/native/plugin_loader.hpp"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "host/native/elf_file.hpp"
 #include "host/native/plugin_library.hpp"
 
 namespace tafl {
@@ -27,22 +24,16 @@ Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file,
     const fs::path absolute = fs::absolute(file, error);
     const auto failWith = [&](Diagnostics d) { return tl::unexpected(std::move(d)); };
     const std::string name = absolute.string();
-    if (!fs::exists(absolute, error)) return failWith(makeError(name, "there is no such library"));
-    if (!fs::is_regular_file(absolute, error)) return failWith(makeError(name, "is no library"));
-    if (const std::string why = findElfError(absolute); !why.empty())
-        return failWith(makeError(name, "cannot be loaded: " + why));
+    if (const std::string why = findLibraryFileError(absolute); !why.empty()) return failWith(makeError(name, why));
     if (judge)
         if (const std::string why = judge(absolute); !why.empty())
             return failWith(makeError(name, "is refused: " + why));
 
     std::shared_ptr<PluginLibrary> out(new PluginLibrary);
     out->file_ = name;
-    out->handle_ = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!out->handle_) {
-        const char* why = dlerror();
-        return failWith(makeError(name, std::string("cannot be loaded: ") + (why ? why : "unknown reason")));
-    }
-    out->table_ = static_cast<const tafl_library*>(dlsym(out->handle_, "tafl_plugin"));
+    if (const std::string why = out->library_.open(absolute); !why.empty())
+        return failWith(makeError(name, "cannot be loaded: " + why));
+    out->table_ = out->library_.table();
     if (auto diagnostics = out->negotiate(); hasErrors(diagnostics)) return failWith(std::move(diagnostics));
     if (auto diagnostics = out->initialise(); hasErrors(diagnostics)) return failWith(std::move(diagnostics));
     return out;
@@ -89,7 +80,6 @@ PluginLibrary::~PluginLibrary() {
         } catch (...) {  // no caller is left to report to
         }
     }
-    if (handle_) dlclose(handle_);
 }
 
 std::string PluginLibrary::title() const { return std::string(table_->name) + " " + table_->version; }
@@ -113,16 +103,10 @@ Diagnostics loadPlugin(const fs::path& file, Registry& registry, const PluginJud
 }
 
 Diagnostics loadPlugins(const fs::path& folder, Registry& registry, const PluginJudge& judge) {
-    std::error_code error;
-    if (!fs::is_directory(folder, error)) return makeError(folder.string(), "there is no such plugin folder");
-    std::vector<fs::path> files;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (entry->path().extension() == ".so" && !entry->path().filename().string().starts_with('.'))
-            files.push_back(entry->path());
-    if (error) return makeError(folder.string(), "the plugin folder cannot be read: " + error.message());
-    std::ranges::sort(files);
+    const auto files = listLibraryFiles(folder);
+    if (!files) return files.error();
     Diagnostics diagnostics;
-    for (const auto& file : files) {
+    for (const auto& file : *files) {
         auto found = loadPlugin(file, registry, judge);
         diagnostics.insert(diagnostics.end(), found.begin(), found.end());
     }

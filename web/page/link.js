@@ -1,0 +1,58 @@
+// The page's state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); m, the
+// actions of the game, divided by points; p, what you play; l, the level of the engine.
+
+const maxText = 1 << 20;  // characters of a variant
+
+const toBase64 = bytes => btoa(Array.from(bytes, b => String.fromCharCode(b)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const fromBase64 = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), c => c.charCodeAt(0));
+
+async function deflate(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return toBase64(new Uint8Array(await new Response(stream).arrayBuffer()));
+}
+
+async function inflate(text) {
+  let bytes;
+  try {
+    bytes = fromBase64(text);
+  } catch {
+    throw new Error("the link is damaged: its variant is not base64url");
+  }
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const {done, value} = await reader.read();
+      if (done) break;
+      if ((size += value.length) > maxText) break;
+      parts.push(value);
+    }
+  } catch {
+    throw new Error("the link is damaged or cut: its variant cannot be read");
+  }
+  if (size > maxText) throw new Error("the variant in the link is too large");
+  return new Blob(parts).text();
+}
+
+/** {id or text, actions, players, level} to the text behind #. */
+export async function encode({id, text, actions, players, level}) {
+  const out = new URLSearchParams(text ? {t: await deflate(text)} : {v: id});
+  if (actions.length) out.set("m", actions.join("."));
+  out.set("p", players);
+  out.set("l", level);
+  return out.toString();
+}
+
+/** The same back; null for an empty text. Fails with words. */
+export async function decode(hash) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  if (!given.has("v") && !given.has("t")) return null;
+  return {
+    id: given.get("v") ?? "",
+    text: given.has("t") ? await inflate(given.get("t")) : "",
+    actions: given.get("m") ? given.get("m").split(".") : [],
+    players: given.get("p") ?? "",
+    level: given.get("l") ?? "",
+  };
+}

@@ -1,0 +1,197 @@
+// The page: joins the board, the game, the panels and the address.
+
+import {Board} from "./board.js";
+import {Core} from "./core.js";
+import {Game} from "./game.js";
+import {decode, encode} from "./link.js";
+import {Analysis, Trial, showMoves, showRules} from "./panels.js";
+import {Variants} from "./variants.js";
+
+const byId = id => document.getElementById(id);
+const make = (tag, text) => Object.assign(document.createElement(tag), {textContent: text});
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+const core = new Core((loaded, total) => Object.assign(byId("progress"), {value: loaded, max: total}));
+const board = new Board(byId("board"), chooseMove);
+const game = new Game(core, showState, showError);
+const analysis = new Analysis(game, showError);
+const trial = new Trial(game, showError);
+const variants = new Variants(id => attempt(() => open({id})));
+let shownVariant = null;
+let writtenHash = "", writings = 0;
+
+function showError(error) {
+  byId("errors").textContent = error.message;
+  byId("errors").hidden = false;
+}
+
+/** Runs what a person asked for; an error is shown and changes nothing. */
+async function attempt(action) {
+  byId("errors").hidden = true;
+  try {
+    await action();
+  } catch (error) {
+    showError(error);
+  }
+}
+
+async function open(what) {
+  trial.stop();
+  await game.open(what);
+}
+
+// What is shown.
+
+function describeTurn({state, thinking, awaitsPlayer, players}) {
+  const said = state.said ? `${capital(state.said)}. ` : "";
+  if (state.result) return `${said}${capital(state.result.text.replace(/ \([a-z-]+\/[a-z-]+\)$/, ""))}.`;
+  const calls = [...(state.announcements ?? []), state.threat].filter(Boolean).map(text => `${capital(text)}! `).join("");
+  const turn = thinking ? `The engine thinks for the ${state.side}…`
+    : awaitsPlayer && players !== "b" ? `Your move: the ${state.side}.` : `${capital(state.side)} to move.`;
+  return said + calls + turn;
+}
+
+function showState() {
+  const {state, variant} = game;
+  if (shownVariant !== variant) {
+    shownVariant = variant;
+    byId("variant-name").textContent = `${variant.name}, ${variant.size}×${variant.size}`;
+    document.title = `${variant.name} – Taflsmith`;
+    showRules(variant);
+    byId("text").value = variant.text;
+  }
+  const moves = game.awaitsPlayer ? state.legal : [];
+  board.show(state, variant.size, moves.filter(m => m.from && !m.claims));
+  showChoices(moves.filter(m => !m.from || m.claims).map(m => m.text));
+  byId("status").textContent = describeTurn(game);
+  byId("status").classList.toggle("over", Boolean(state.result));
+  byId("takeback").disabled = !state.actions.some(a => a.move);
+  byId("players").value = game.players;
+  byId("level").value = game.level;
+  showMoves(state);
+  document.body.dataset.ready = game.thinking ? "thinking" : "yes";
+  analysis.update();
+  return writeLink();
+}
+
+function showChoices(texts) {
+  byId("choices").replaceChildren(...texts.map(text => {
+    const button = make("button", capital(text));
+    button.type = "button";
+    button.addEventListener("click", () => attempt(() => game.act(text)));
+    return button;
+  }));
+}
+
+/** Several moves may join the same squares: with other captures or declarations. */
+function chooseMove(moves) {
+  if (moves.length === 1) return attempt(() => game.act(moves[0].text));
+  showChoices(moves.map(m => m.text));
+  byId("status").textContent = "Which move? Choose below.";
+  byId("choices").firstElementChild.focus();
+}
+
+// The address.
+
+async function writeLink() {
+  const writing = ++writings;
+  const hash = await encode({id: game.variant.id, text: game.text, actions: game.actions, players: game.players, level: game.level});
+  if (writing !== writings) return;
+  writtenHash = `#${hash}`;
+  history.replaceState(null, "", writtenHash);
+}
+
+async function openLink() {
+  const given = await decode(location.hash);
+  if (!given) return false;
+  if (["a", "d", "b", "n"].includes(given.players)) game.players = given.players;
+  if ([...byId("level").options].some(o => o.value === given.level)) game.level = given.level;
+  await open(given);
+  return true;
+}
+
+// What a person can do.
+
+function listen(id, type, action) {
+  byId(id).addEventListener(type, event => attempt(() => action(event.currentTarget, event)));
+}
+
+listen("choose", "click", () => variants.show());
+listen("new-game", "click", () => game.show([]));
+listen("takeback", "click", () => game.takeback());
+listen("players", "change", select => {
+  game.players = select.value;
+  return game.show(game.actions);
+});
+listen("level", "change", select => {
+  game.level = select.value;
+  return writeLink();
+});
+listen("share-link", "click", async button => {
+  await writeLink();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Copy it from the address bar";
+  }
+  setTimeout(() => button.textContent = "Copy link", 2500);
+});
+listen("text-open", "click", () => open({text: byId("text").value, edited: true}));
+listen("text-file", "change", async input => {
+  if (input.files.length) await openFile(input.files[0]);
+  input.value = "";
+});
+listen("theme", "click", async () => {
+  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+  if (game.state) await game.show(game.actions);
+});
+addEventListener("hashchange", () => location.hash !== writtenHash && attempt(openLink));
+addEventListener("dragover", event => event.preventDefault());
+addEventListener("drop", event => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) attempt(() => openFile(event.dataTransfer.files[0]));
+});
+
+async function openFile(file) {
+  if (file.size > 1 << 20) throw new Error(`${file.name} is too large for a variant: ${file.size} bytes (at most ${1 << 20})`);
+  await open({text: await file.text(), edited: true});
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  byId("theme").setAttribute("aria-pressed", String(theme === "dark"));
+  try {
+    localStorage.setItem("theme", theme);
+  } catch { /* a private window keeps nothing */ }
+}
+
+function storedTheme() {
+  try {
+    return localStorage.getItem("theme");
+  } catch {
+    return null;
+  }
+}
+
+async function start() {
+  setTheme(storedTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const [list, levels] = await Promise.all([core.call("variants"), core.call("levels")]);
+  byId("level").replaceChildren(...levels.map(({name}) => make("option", name)));
+  variants.fill(list);
+  byId("loading").hidden = true;
+  byId("main").hidden = false;
+  let opened = false;
+  await attempt(async () => { opened = await openLink(); });
+  if (!opened) {
+    const error = byId("errors").hidden ? "" : byId("errors").textContent;
+    await attempt(() => open({id: list.offered[0].id}));
+    if (error) showError(new Error(error));
+  }
+  if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}
+
+start().catch(error => {
+  byId("loading").hidden = true;
+  showError(error);
+});

@@ -1,0 +1,28 @@
+// Keeps the page for use without a network. A build has its own cache; an older one is deleted.
+importScripts("files.js");
+
+const {version, bytes} = self.taflsmithFiles;
+const cacheName = `taflsmith-${version}`;
+
+addEventListener("install", event => {
+  event.waitUntil((async () => {
+    const names = ["./", "files.js", ...Object.keys(bytes)];
+    const cache = await caches.open(cacheName);
+    await cache.addAll(names.map(name => new Request(name, {cache: "no-cache"})));
+  })());
+});
+
+addEventListener("activate", event => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys())
+      if (name.startsWith("taflsmith-") && name !== cacheName) await caches.delete(name);
+  })());
+});
+
+addEventListener("fetch", event => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(cacheName);
+    return await cache.match(event.request, {ignoreSearch: true}) ?? fetch(event.request);
+  })());
+});

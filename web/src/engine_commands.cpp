@@ -1,0 +1,173 @@
+// The engine's move, the analysis of a position, and the games of a small trial.
+#include <algorithm>
+
+#include "evaluation/default_weights.hpp"
+#include "interface.hpp"
+#include "search/result_text.hpp"
+#include "search/skill_levels.hpp"
+#include "trials/forecast/people_shares.hpp"
+#include "trials/statistics/statistics.hpp"
+
+namespace tafl::web {
+namespace {
+
+constexpr std::size_t tableMegabytes = 16;
+
+/// The engine of the open variant with this evaluation noise. A new one begins without its transposition table.
+SearchEngine& prepareEngine(const Session& session, OpenVariant& open, int error, std::uint64_t seed) {
+    if (!open.engine || open.engineError != error) {
+        open.engine = std::make_unique<SearchEngine>(
+            open.image, EngineSettings{.megabytes = tableMegabytes,
+                                       .seed = seed,
+                                       .error = error,
+                                       .weights = loadEngineWeights(session.environment, *open.image)});
+        open.engineError = error;
+    }
+    return *open.engine;
+}
+
+/// The game after "actions", or the open game if the request names none.
+Result<Game> readGame(const OpenVariant& open, const Json& request) {
+    Game game(open.image);
+    for (const std::string& action : readTexts(request, "actions"))
+        if (const auto done = game.act(action); !done) return tl::unexpected(done.error());
+    return game;
+}
+
+SearchLimits readLimits(const Json& request) {
+    SearchLimits out;
+    out.nodes = static_cast<std::uint64_t>(std::max(0.0, readNumber(request, "nodes", 0)));
+    out.seconds = std::clamp(readNumber(request, "seconds", 0), 0.0, 600.0);
+    out.depth = static_cast<int>(std::clamp(readNumber(request, "depth", 100), 1.0, 100.0));
+    out.lines = static_cast<int>(std::clamp(readNumber(request, "lines", 1), 1.0, 20.0));
+    if (!out.nodes && out.seconds <= 0 && out.depth == 100) out.seconds = 1;
+    return out;
+}
+
+Json describeSearch(Game& game, const SearchResult& found) {
+    Json out = {{"depth", found.depth}, {"nodes", found.nodes}, {"seconds", found.seconds}, {"score", found.score}};
+    if (found.found) out["move"] = game.text(found.best);
+    return out;
+}
+
+/// A move of "level" (1 to 9, or a name), or within "nodes", "seconds" and "depth".
+Result<Json> search(Session& session, const Json& request) {
+    const auto open = session.current();
+    if (!open) return tl::unexpected(open.error());
+    auto game = readGame(**open, request);
+    if (!game) return tl::unexpected(game.error());
+    if (game->awaited() != Game::Awaited::turn) return fail("the game awaits no move");
+    SearchLimits limits = readLimits(request);
+    int error = 0;
+    std::uint64_t seed = 0;
+    if (const std::string text = readText(request, "level"); !text.empty()) {
+        const auto level = parseLevel(text);
+        if (!level) return fail("'" + text + "' is not a level", "beginner to full, or 1 to 9");
+        limits.nodes = level->nodes;
+        limits.seconds = readNumber(request, "seconds", 0);
+        error = level->error;
+        seed = static_cast<std::uint64_t>(readNumber(request, "seed", 1));
+    }
+    return describeSearch(*game, prepareEngine(session, **open, error, seed).search(game->position(), limits));
+}
+
+/// The share between people, where recorded games say something about these rules.
+std::optional<double> peopleShare(const Session& session, const OpenVariant& open, const Position& position,
+                                  double share) {
+    const auto shares = readPeopleShares(session.environment.share / "data" / "people-shares.tsv");
+    if (!shares) return std::nullopt;
+    const auto found = shares->find(open.image->digest);
+    return found == shares->end() ? std::nullopt : std::optional(found->second.at(share, openingPart(position)));
+}
+
+/// The best "lines" of the position after "actions", with scores in words and the attackers' expected share.
+Result<Json> analyse(Session& session, const Json& request) {
+    const auto open = session.current();
+    if (!open) return tl::unexpected(open.error());
+    auto game = readGame(**open, request);
+    if (!game) return tl::unexpected(game.error());
+    if (game->awaited() != Game::Awaited::turn) return fail("the game awaits no move");
+    SearchEngine& engine = prepareEngine(session, **open, 0, 0);
+    const Side toMove = game->sideToAct();
+    const SearchResult found = engine.search(game->position(), readLimits(request));
+    Json out = describeSearch(*game, found);
+    out["calibrated"] = engine.weights().calibrated;
+    out["trained"] = describeTraining(engine.weights(), *(*open)->image);
+    out["lines"] = Json::array();
+    for (const SearchLine& line : found.lines) {
+        const double share = attackersShare(line.score, toMove, engine.weights());
+        Json one = {{"words", formatScore(line.score, toMove, engine.weights())},
+                    {"share", share},
+                    {"moves", formatMoves(*game, line.moves)}};
+        if (std::abs(line.score) < minMateScore)
+            if (const auto people = peopleShare(session, **open, game->position(), share)) one["people"] = *people;
+        out["lines"].push_back(std::move(one));
+    }
+    return out;
+}
+
+/// One game of the engine against itself with "nodes" a move, after "opening" random moves: a small trial's game.
+Result<Json> playTrialGame(Session& session, const Json& request) {
+    const auto open = session.current();
+    if (!open) return tl::unexpected(open.error());
+    const auto seed = static_cast<std::uint64_t>(readNumber(request, "seed", 1));
+    const auto opening = static_cast<int>(readNumber(request, "opening", 4));
+    const auto maxPlies = static_cast<int>(readNumber(request, "plies", 300));
+    const auto nodes = static_cast<std::uint64_t>(std::max(1.0, readNumber(request, "nodes", 500)));
+    Random random(seed);
+    Game game((*open)->image);
+    SearchEngine& engine = prepareEngine(session, **open, 0, 0);
+    engine.newGame();
+    while (!game.result() && game.position().plies() < maxPlies) {
+        if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
+            game.chance(random);
+            continue;
+        }
+        const auto legal = game.legal();
+        if (legal.empty()) break;
+        if (game.position().plies() < opening) {
+            game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+            continue;
+        }
+        const SearchResult found = engine.search(game.position(), {.nodes = nodes});
+        if (!found.found) break;
+        game.play(found.best);
+    }
+    Json actions = Json::array();
+    for (const Action& action : game.actions()) actions.push_back(action.text);
+    Json out = {{"plies", game.position().plies()}, {"actions", actions}, {"winner", nullptr}};
+    if (const auto& result = game.result()) out["winner"] = name(result->winner);
+    return out;
+}
+
+/// The attackers' share of a trial's games, its 95 % interval and the verdict so far.
+Result<Json> judgeTrial(Session&, const Json& request) {
+    const auto attackers = static_cast<int>(readNumber(request, "attackers", 0)),
+               defenders = static_cast<int>(readNumber(request, "defenders", 0)),
+               draws = static_cast<int>(readNumber(request, "draws", 0));
+    const double points = attackers + draws / 2.0, games = attackers + defenders + draws;
+    if (games <= 0) return fail("the trial has no games");
+    const Interval interval = wilson(points, games);
+    return Json{{"share", points / games},
+                {"low", interval.low},
+                {"high", interval.high},
+                {"verdict", words(verdict(attackers, defenders, draws))}};
+}
+
+Result<Json> listLevels(Session&, const Json&) {
+    Json out = Json::array();
+    for (const PlayLevel& level : levels) out.push_back({{"name", level.name}, {"nodes", level.nodes}});
+    return out;
+}
+
+}  // namespace
+
+void addEngineCommands(Commands& commands) {
+    commands["levels"] = listLevels;
+    commands["search"] = search;
+    commands["analyse"] = analyse;
+    commands["trial_game"] = playTrialGame;
+    commands["trial_verdict"] = judgeTrial;
+}
+
+}  // namespace tafl::web

@@ -1,0 +1,52 @@
+// The page's interface to the core: requests and answers as JSON. docs/web.md lists the commands.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "host/environment.hpp"
+#include "records/drawing/terminal.hpp"
+#include "records/game.hpp"
+#include "search/engine.hpp"
+
+namespace tafl::web {
+
+using Json = nlohmann::ordered_json;
+
+/// A variant in use, its game and its engine.
+struct OpenVariant {
+    Variant variant;
+    std::shared_ptr<const RuleImage> image;
+    std::vector<MarkedZone> zones;
+    Game game;
+    std::unique_ptr<SearchEngine> engine;  ///< null until it is needed
+    int engineError = -1;                  ///< evaluation noise of `engine`
+};
+
+struct Session {
+    Environment environment;
+    std::optional<OpenVariant> open;
+
+    /// The variant in use; fails if there is none.
+    Result<OpenVariant*> current();
+};
+
+using Command = std::function<Result<Json>(Session&, const Json& request)>;
+using Commands = std::map<std::string, Command>;
+
+void addVariantCommands(Commands&);
+void addGameCommands(Commands&);
+void addEngineCommands(Commands&);
+void addMeasurements(Commands&);
+
+/// An error of a request.
+tl::unexpected<Diagnostics> fail(const std::string& text, const std::string& valid = {});
+/// The members of a request; a wrong type counts as missing.
+std::string readText(const Json& request, const char* name);
+double readNumber(const Json& request, const char* name, double otherwise);
+std::vector<std::string> readTexts(const Json& request, const char* name);
+
+}  // namespace tafl::web

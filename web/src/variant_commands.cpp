@@ -1,0 +1,98 @@
+// Lists variants and opens one.
+#include "arguments/first_games.hpp"
+#include "base/digest.hpp"
+#include "base/text.hpp"
+#include "interface.hpp"
+#include "variant/describe.hpp"
+#include "variant/pack.hpp"
+
+namespace tafl::web {
+namespace {
+
+Result<Json> listVariants(Session& session, const Json&) {
+    Json variants = Json::array(), offered = Json::array(), notes = Json::array();
+    for (const VariantHeader& v : session.environment.library->list())
+        if (!v.isAbstract)
+            variants.push_back({{"id", v.id}, {"name", v.name}, {"size", v.size}, {"family", join(v.family, " / ")}});
+    for (const cli::FirstGame& game : cli::firstGames())
+        offered.push_back({{"id", game.id}, {"name", game.name}, {"remark", game.remark}});
+    for (const Diagnostic& note : session.environment.notes) notes.push_back(note.message());
+    return Json{{"variants", variants}, {"offered", offered}, {"notes", notes}};
+}
+
+Json describeRules(const VariantDescription& description) {
+    Json slots = Json::array();
+    for (const SlotDescription& slot : description.rules) {
+        Json rules = Json::array();
+        for (const RuleDescription& rule : slot.rules)
+            rules.push_back({{"identity", rule.identity}, {"words", rule.words}, {"tier", rule.tier}});
+        slots.push_back({{"title", slot.title}, {"rules", rules}});
+    }
+    return slots;
+}
+
+Json describeVariant(const OpenVariant& open) {
+    const VariantDescription d = describe(open.variant, *open.image);
+    Json pieces = Json::array();
+    for (const PieceDescription& piece : d.pieces)
+        pieces.push_back({{"name", piece.name},
+                          {"letter", std::string(1, piece.letter)},
+                          {"side", name(piece.side)},
+                          {"royal", piece.royal},
+                          {"count", piece.count}});
+    return {{"id", d.id},           {"name", d.name},           {"year", d.year}, {"summary", d.summary},
+            {"licence", d.licence}, {"sources", d.sources},     {"size", d.size}, {"digest", d.digest},
+            {"pieces", pieces},     {"rules", describeRules(d)}};
+}
+
+/// A file name for a variant given as text: variant files have the name of their id. It is only compared and printed.
+std::string makeFileName(const std::string& text) {
+    std::string id = "variant";
+    for (const std::string_view line : split(text, '\n')) {
+        const std::string_view key = "id", rest = trim(line);
+        if (!rest.starts_with(key)) continue;
+        const auto begin = rest.find('"'), end = rest.find('"', begin + 1);
+        if (begin == rest.npos || end == rest.npos || trim(rest.substr(key.size(), begin - key.size())) != "=")
+            continue;
+        id = rest.substr(begin + 1, end - begin - 1);
+        break;
+    }
+    return id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == id.npos ? "/" + id + ".toml"
+                                                                                    : "/variant.toml";
+}
+
+/// A packed variant that a person edited, with the digest of its new text: digests show damage on the way.
+std::string renewDigest(std::string text) {
+    if (!looksLikePack(text)) return text;
+    const std::size_t first = text.find('\n'), second = first == text.npos ? first : text.find('\n', first + 1);
+    if (second == text.npos) return text;
+    text.erase(text.find_last_not_of(" \t\n") + 1);
+    text += '\n';
+    return text.substr(0, first) + "\ndigest " + digest(std::string_view(text).substr(second + 1)) +
+           text.substr(second);
+}
+
+/// By "id", or "text": a variant file or a packed variant; "edited": its digest may be that of an earlier text.
+Result<Json> openVariant(Session& session, const Json& request) {
+    const Library& library = *session.environment.library;
+    std::string text = readText(request, "text");
+    if (request.value("edited", false)) text = renewDigest(text);
+    auto variant = text.empty() ? library.load(readText(request, "id")) : library.parse(text, makeFileName(text));
+    if (!variant) return tl::unexpected(variant.error());
+    auto image = library.compile(*variant);
+    if (!image) return tl::unexpected(image.error());
+    std::vector<MarkedZone> zones = markedZones(*variant);
+    session.open.emplace(OpenVariant{std::move(*variant), *image, std::move(zones), Game(*image), nullptr});
+    Json out = describeVariant(*session.open);
+    out["text"] = text.empty() ? formatWithScripts(session.open->variant) : text;
+    return out;
+}
+
+}  // namespace
+
+void addVariantCommands(Commands& commands) {
+    commands["variants"] = listVariants;
+    commands["open"] = openVariant;
+}
+
+}  // namespace tafl::web

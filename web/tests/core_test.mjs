@@ -1,0 +1,144 @@
+// The core in Node: the counts, moves and signature of the native program.
+//
+//     node web/tests/core_test.mjs build/web/page [NATIVE PROGRAM]
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {readFileSync, readdirSync} from "node:fs";
+import {createRequire} from "node:module";
+import {resolve} from "node:path";
+
+const page = resolve(process.argv[2]), native = process.argv[3];
+const load = createRequire(import.meta.url)(`${page}/taflsmith.js`);
+const data = readFileSync(`${page}/taflsmith.data`);
+const module = await load({
+  wasmBinary: readFileSync(`${page}/taflsmith.wasm`),
+  getPreloadedPackage: () => data.buffer.slice(data.byteOffset, data.byteOffset + data.length),
+});
+module.FS.mkdirTree("/share/taflsmith/weights");
+for (const name of readdirSync(`${page}/weights`)) module.FS.writeFile(`/share/taflsmith/weights/${name}`, readFileSync(`${page}/weights/${name}`));
+
+const run = request => JSON.parse(module.ccall("taflsmith_run", "string", ["string"], [JSON.stringify(request)]));
+function call(command, parameters = {}) {
+  const {answer, errors} = run({command, ...parameters});
+  assert.ok(answer, `${command} ${JSON.stringify(parameters)}: ${errors}`);
+  return answer;
+}
+
+const tests = {
+  "the folders are found, and every rule loads"() {
+    assert.deepEqual(call("variants").notes, []);
+  },
+  "every shipped variant opens, and its first move is legal"() {
+    const {variants} = call("variants");
+    assert.ok(variants.length >= 262, `${variants.length} variants`);
+    for (const {id} of variants) {
+      call("open", {id});
+      let state = call("game", {actions: []});
+      for (let seed = 1; ["lot", "die"].includes(state.awaited); ++seed) state = call("chance", {seed});
+      assert.ok(state.legal.length > 0, id);
+      const after = call("act", {action: state.legal[0].text});
+      assert.equal(after.actions.at(-1).text, state.legal[0].text, id);
+    }
+  },
+  "perft counts are those of the native program"() {
+    for (const [id, depth, nodes] of [["nielsen-brandubh-7", 4, 1007392], ["opentafl-tablut-9", 3, 353200], ["nielsen-copenhagen-11", 3, 806344], ["opentafl-alea-19", 2, 107492]]) {
+      call("open", {id});
+      assert.equal(call("perft", {depth}).nodes, nodes, id);
+    }
+  },
+  "a game ends with a reason in words"() {
+    call("open", {id: "nielsen-brandubh-7"});
+    const state = call("game", {actions: ["d6-f6", "d5-g5", "d7-e7", "d4-d6", "e7-f7", "d6-a6", "f7-e7", "a6-a7"]});
+    assert.equal(state.result?.winner, "defenders");
+    assert.match(state.result.text, /king reached a7/);
+    assert.equal(state.said, "king a6 to a7");
+  },
+  "wrong requests get words, and change nothing"() {
+    call("open", {id: "nielsen-brandubh-7"});
+    call("game", {actions: ["d6-f6"]});
+    for (const [request, words] of [
+      [{command: "play"}, /there is no command 'play'/], [{command: "open", id: "nothing"}, /nothing/], [{command: "open", text: "x = ["}, /error/],
+      [{command: "act", action: "a1-a2"}, /a1/], [{command: "game", actions: ["d6-f6", "zz"]}, /action 2/], [{command: "search", level: "king"}, /is not a level/], [{command: 5}, /there is no command/]])
+      assert.match(run(request).errors?.join("\n") ?? "no error", words);
+    assert.equal(call("act", {action: "d5-f5"}).actions.length, 2);
+  },
+  "a variant with a script: its mistake, its repair, and a damaged text"() {
+    const read = name => readFileSync(new URL(`../../docs/examples/${name}`, import.meta.url), "utf8");
+    const lines = text => text.trimEnd().split("\n").map(line => `| ${line}`.trimEnd()).join("\n");
+    const variant = read("locked-brandubh-7.toml"), script = read("locked-shields.lua");
+    let parents = "";
+    for (let file = variant, id; (id = file.match(/^inherits = "(.*)"$/m)?.[1]);) {
+      const folder = new URL("../../variants/", import.meta.url);
+      file = readFileSync(new URL(readdirSync(folder, {recursive: true}).find(name => name.endsWith(`/${id}.toml`)), folder), "utf8");
+      parents += `\nparent ${id}\n${lines(file)}\n`;
+    }
+    const pack = code => `taflsmith-variant 1\ndigest 0\n\nvariant locked-brandubh-7\n${lines(variant)}\n${parents}\nscript locked-shields\n${lines(code)}\n\nend\n`;
+    assert.match(run({command: "open", text: variant}).errors.join("\n"), /locked-shields/);  // the script is missing
+    assert.match(run({command: "open", text: pack(script)}).errors.join("\n"), /digest is wrong/);
+    assert.match(run({command: "open", text: pack(script.replace("local ways", "local local ways")), edited: true}).errors.join("\n"), /locked-shields.*:\d+: /);
+    assert.match(run({command: "open", text: pack("while true do end"), edited: true}).errors.join("\n"), /instructions/);
+    const {text, digest, name} = call("open", {text: pack(script), edited: true});
+    assert.equal(name, "Brandubh with locked shields");
+    assert.equal(call("open", {text}).digest, digest);
+    assert.match(run({command: "open", text: text.replace("shoulder", "Shoulder")}).errors.join("\n"), /digest is wrong/);
+    assert.ok(call("game", {actions: []}).legal.length > 0, "the variant before stays open");
+  },
+  "a variant is opened again from its text"() {
+    for (const id of ["nielsen-copenhagen-11", "nielsen-brandubh-7", "opentafl-alea-19"]) {
+      const {text, digest} = call("open", {id});
+      assert.equal(call("open", {text}).digest, digest, id);
+    }
+  },
+  "the engine's move and analysis"() {
+    call("open", {id: "nielsen-brandubh-7"});
+    const found = call("search", {actions: [], depth: 6});
+    assert.ok(found.nodes > 100 && found.move, JSON.stringify(found));
+    const {lines} = call("analyse", {actions: [], nodes: 20000, lines: 3});
+    assert.equal(lines.length, 3);
+    for (const {share, moves} of lines) assert.ok(share > 0 && share < 1 && moves.length);
+    const game = call("trial_game", {seed: 1, nodes: 50});
+    assert.ok(["attackers", "defenders", "draw", null].includes(game.winner) && game.plies > 4);
+    assert.equal(call("trial_verdict", {attackers: 5, defenders: 5, draws: 0}).share, 0.5);
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  const begin = performance.now();
+  try {
+    test();
+    console.log(`ok     ${name} (${Math.round(performance.now() - begin)} ms)`);
+  } catch (error) {
+    ++failed;
+    console.log(`FAILED ${name}\n${error.stack}`);
+  }
+}
+
+// The signature of `taflsmith bench`, and the speeds of both side by side.
+if (native) {
+  const {signature, rows} = JSON.parse(execFileSync(native, ["bench", "--json"], {encoding: "utf8"}));
+  const mask = (1n << 64n) - 1n;
+  const mix = (a, b) => {
+    let z = (a * 0x9E3779B97F4A7C15n + b) & mask;
+    z = ((z ^ (z >> 30n)) * 0xBF58476D1CE4E5B9n) & mask;
+    return z ^ (z >> 27n);
+  };
+  const depths = {"nielsen-brandubh-7": [8, 4], "opentafl-tablut-9": [7, 3], "nielsen-copenhagen-11": [7, 3], "nielsen-historical-13": [6, 3], "opentafl-alea-19": [4, 2]};
+  let sum = 0n;
+  console.log("variant                 rules   search here  native M/s    perft here  native M/s");
+  for (const {variant, origin, search_mnps, perft_mnps} of rows) {
+    const [depth, perft] = depths[variant];
+    const row = call("bench", {origin, id: variant, depth, perft});
+    const figures = [row.search / 1e6, search_mnps, row.perft / 1e6, perft_mnps].map(x => x.toFixed(2).padStart(12));
+    console.log(variant.padEnd(24) + origin.padEnd(7) + figures.join(""));
+    sum = mix(sum, BigInt(row.signature));
+  }
+  sum &= 0xffffffffn;
+  if (String(sum) === String(signature)) {
+    console.log(`ok     the signature is the native program's: ${sum}`);
+  } else {
+    console.log(`FAILED the signature is ${sum}, the native program's ${signature}`);
+    ++failed;
+  }
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,296 @@
+// The page in Chromium, by real clicks, keys and touches.
+//
+//     node web/tests/page_test.mjs build/web/page [FOLDER for screenshots]
+import assert from "node:assert/strict";
+import {mkdirSync} from "node:fs";
+import {join} from "node:path";
+import {Browser, serve, sleep} from "./browser.mjs";
+
+const folder = process.argv[2], pictures = process.argv[3];
+if (pictures) mkdirSync(pictures, {recursive: true});
+const picture = async (page, name) => pictures && page.screenshot(join(pictures, `${name}.png`));
+
+const ready = 'document.body.dataset.ready === "yes"';
+const movesShown = page => page.value('document.querySelectorAll("#moves li").length');
+
+/** A test with a browser, a server and a page of its own. */
+async function withPage(options, action) {
+  const server = await serve(folder), browser = await new Browser().start();
+  try {
+    const page = await browser.newPage(options);
+    await action(page, server, browser);
+    assert.deepEqual(page.faults, [], "exceptions and errors in the console");
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function open(page, server, hash = "") {
+  await page.goto(server.url + hash);
+  await page.until(ready);
+}
+
+/** Moves the first piece that can move, by `use(selector)`. */
+async function moveFirst(page, use) {
+  const before = await movesShown(page);
+  await use(".grid button.own");
+  await page.until('document.querySelector(".grid button.target")', 5);
+  await use(".grid button.target");
+  await page.until(`document.querySelectorAll("#moves li").length > ${before}`);
+  await page.until(`${ready} || document.querySelector("#status.over")`);
+}
+
+const tests = {
+  async "first game: clicks, the engine's answer, taking back, a new game"() {
+    await withPage({}, async (page, server) => {
+      const begin = Date.now();
+      await open(page, server);
+      console.log(`       first board after ${Date.now() - begin} ms`);
+      assert.match(await page.text("#variant-name"), /Saami Tablut, 9×9/);
+      assert.match(await page.text("#status"), /Your move: the attackers/);
+      assert.equal(await page.value('document.querySelectorAll(".grid button").length'), 81);
+      await picture(page, "first-board");
+      await page.click(".grid button.own");
+      await page.until('document.querySelector(".grid button.target")', 5);
+      await picture(page, "chosen");
+      await page.click(".grid button.chosen");
+      assert.equal(await page.value('document.querySelectorAll(".target").length'), 0, "a second click puts the piece back");
+      await moveFirst(page, selector => page.click(selector));
+      assert.equal(await movesShown(page), 2);
+      assert.match(await page.text("#status"), /^(Defender|King) [a-i]\d to [a-i]\d.*Your move/);
+      await picture(page, "answered");
+      await page.click("#takeback");
+      await page.until('!document.querySelector("#moves li")', 5);
+      await moveFirst(page, selector => page.click(selector));
+      await page.click("#new-game");
+      await page.until('!document.querySelector("#moves li")', 5);
+    });
+  },
+
+  async "keys alone play, and the board says its squares"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.value('document.querySelector(".grid button[tabindex=\\"0\\"]").focus()');
+      assert.equal(await page.value("document.activeElement.getAttribute('aria-label')"), "d4, king");
+      for (const key of ["ArrowUp", "ArrowUp"]) await page.press(key);
+      assert.equal(await page.value("document.activeElement.getAttribute('aria-label')"), "d6, attacker");
+      await page.press("Enter");
+      assert.equal(await page.value("document.activeElement.getAttribute('aria-label')"), "d6, attacker, chosen");
+      await page.press("ArrowRight");
+      assert.equal(await page.value("document.activeElement.getAttribute('aria-label')"), "e6, empty, can go here");
+      await page.press("Enter");
+      await page.until('document.querySelector("#moves li")', 5);
+      assert.equal(await page.text("#status"), "Attacker d6 to e6. Defenders to move.");
+      await page.press("Escape");
+      assert.equal(await page.value("document.activeElement.dataset.square"), "e6", "the focus stays");
+    });
+  },
+
+  async "a piece is dragged"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.drag('[data-square="d6"]', '[data-square="f6"]');
+      await page.until('document.querySelector("#moves li")', 5);
+      assert.equal(await page.text("#moves li"), "d6-f6");
+      await page.drag('[data-square="d5"]', '[data-square="e7"]');  // no move: nothing happens
+      await sleep(100);
+      assert.equal(await movesShown(page), 1);
+      await page.drag('[data-square="d5"]', '[data-square="e5"]');
+      await page.until('document.querySelectorAll("#moves li").length === 2', 5);
+    });
+  },
+
+  async "a game is found by its name, and its rules are cards"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      await page.click("#choose");
+      await page.until('document.querySelector("dialog[open]")', 5);
+      await picture(page, "games");
+      await page.type("copenhagen 11x11");
+      await page.until('document.querySelector("#list button")?.innerText.startsWith("Copenhagen")', 5);
+      await page.press("Enter");
+      await page.until(`${ready} && document.querySelector("#variant-name").innerText.includes("11×11")`);
+      assert.match(await page.text("#rules"), /shieldwall|both ends/i);
+      assert.ok(await page.value('document.querySelectorAll(".card").length') > 4);
+      await picture(page, "copenhagen");
+    });
+  },
+
+  async "a link restores the game in a fresh profile"() {
+    let href, position;
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.drag('[data-square="d6"]', '[data-square="f6"]');
+      await page.until('document.querySelectorAll("#moves li").length === 1', 5);
+      await page.until('location.hash.includes("m=d6-f6")', 5);
+      href = new URL(await page.value("location.href")).hash;
+      position = await page.value('[...document.querySelectorAll(".grid button")].map(b => b.getAttribute("aria-label")).join()');
+    });
+    await withPage({}, async (page, server) => {
+      await open(page, server, href);
+      assert.equal(await page.text("#moves li"), "d6-f6");
+      assert.equal(await page.value('[...document.querySelectorAll(".grid button")].map(b => b.getAttribute("aria-label")).join()'), position);
+      assert.equal(await page.text("#status"), "Attacker d6 to f6. Defenders to move.");
+    });
+  },
+
+  async "a changed rule is played, and travels in the link"() {
+    let hash;
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.click("#text-panel summary");
+      await page.value('document.querySelector("#text").value = document.querySelector("#text").value.replace(/^name = .*$/m, \'name = "My own game"\')');
+      await page.click("#text-open");
+      await page.until('document.querySelector("#variant-name").innerText.includes("My own game")');
+      await page.until('location.hash.includes("t=")', 5);
+      hash = await page.value("location.hash");
+      console.log(`       link of ${hash.length} characters`);
+      await page.value('document.querySelector("#text").value = "size = 7\\nboard = ["');
+      await page.click("#text-open");
+      await page.until('!document.querySelector("#errors").hidden', 10);
+      assert.match(await page.text("#errors"), /error/);
+      assert.match(await page.text("#variant-name"), /My own game/, "the game stays");
+      await page.drag('[data-square="d6"]', '[data-square="f6"]');
+      await page.until('document.querySelectorAll("#moves li").length === 1', 5);
+    });
+    await withPage({}, async (page, server) => {
+      await open(page, server, hash);
+      assert.match(await page.text("#variant-name"), /My own game/);
+    });
+  },
+
+  async "a finished game says who won, and why"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=a&m=d6-f6.d5-g5.d7-e7.d4-d6.e7-f7.d6-a6.f7-e7.a6-a7");
+      assert.match(await page.text("#status"), /^King a6 to a7\. The king reached a7: defenders win\.$/);
+      assert.equal(await page.value('document.querySelectorAll(".own").length'), 0);
+      await page.click("#takeback");
+      await page.until(`document.querySelectorAll("#moves li").length === 6 && ${ready}`, 10);
+    });
+  },
+
+  async "while the engine thinks, the page stays smooth"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-copenhagen-11&p=d&l=full");
+      await page.value('document.querySelector("#new-game").click()');
+      await page.until('document.body.dataset.ready === "thinking"', 10);
+      const gaps = await page.value(`new Promise(done => {
+        const gaps = [];
+        let last = performance.now();
+        requestAnimationFrame(function frame(now) {
+          gaps.push(now - last);
+          last = now;
+          gaps.length < 60 ? requestAnimationFrame(frame) : done(gaps.sort((a, b) => a - b));
+        });
+      })`);
+      console.log(`       frames while it thinks: ${Math.round(gaps[30])} ms (median), ${Math.round(gaps[57])} ms (95 %)`);
+      await page.until(ready, 60);
+    });
+  },
+
+  async "random clicks and keys cause no exception"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&l=beginner");
+      const end = Date.now() + 1000 * Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 10);
+      let seed = 7, done = 0;
+      const below = n => (seed = (seed * 48271) % 2147483647) % n;
+      for (; Date.now() < end; ++done) {
+        if (below(4) === 0) {
+          await page.press(["Enter", "Escape", "Tab", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][below(7)]);
+        } else {
+          const at = {x: below(1260), y: below(800)};
+          await page.mouse("mousePressed", at);
+          if (below(3) === 0) await page.mouse("mouseMoved", {x: below(1260), y: below(800)});
+          await page.mouse("mouseReleased", at);
+        }
+      }
+      console.log(`       ${done} clicks and keys`);
+    });
+  },
+
+  async "damaged links get words, and a game"() {
+    await withPage({}, async (page, server) => {
+      for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/]]) {
+        await page.goto("about:blank");
+        await open(page, server, hash);
+        await page.until('!document.querySelector("#errors").hidden', 10);
+        assert.match(await page.text("#errors"), words, hash);
+        assert.match(await page.text("#variant-name"), /Saami/, hash);
+      }
+    });
+  },
+
+  async "without a network the page opens again and the engine plays"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")', 60);
+      await server.close();
+      await page.send("Page.reload");
+      await sleep(300);
+      await page.until(ready);
+      await moveFirst(page, selector => page.click(selector));
+      assert.equal(await movesShown(page), 2);
+    });
+  },
+
+  async "a phone: touches play, and nothing is wider than the window"() {
+    await withPage({width: 390, height: 844, touch: true}, async (page, server) => {
+      await open(page, server);
+      await picture(page, "phone");
+      assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "no sideways scrolling");
+      await moveFirst(page, selector => page.tap(selector));
+      assert.equal(await movesShown(page), 2);
+      await page.tap("#choose");
+      await page.until('document.querySelector("dialog[open]")', 5);
+      await picture(page, "phone-games");
+      assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "no sideways scrolling of the list");
+    });
+  },
+
+  async "analysis and a small trial"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.click("#analysis-panel summary");
+      await page.until('document.querySelectorAll("#lines li").length === 3', 30);
+      assert.match(await page.text("#share-words"), /The attackers win \d+ %/);
+      await page.click("#trial-panel summary");
+      await page.value('document.querySelector("#trial-games").value = 4');
+      await page.value('document.querySelector("#trial-nodes").value = 50');
+      await page.click("#trial-start");
+      await page.until('document.querySelector("#trial-result").innerText.startsWith("4 of 4 games")', 120);
+      assert.match(await page.text("#trial-result"), /Verdict: /);
+      assert.equal(await page.text("#trial-start"), "Start");
+      await picture(page, "analysis-trial");
+    });
+  },
+
+  async "dark colours"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      await page.click("#theme");
+      await page.until('document.documentElement.dataset.theme === "dark"', 5);
+      await sleep(300);
+      await picture(page, "dark");
+      await page.send("Page.reload");
+      await sleep(300);
+      await page.until(ready);
+      assert.equal(await page.value("document.documentElement.dataset.theme"), "dark", "the choice is kept");
+    });
+  },
+};
+
+let failed = 0;
+const filter = process.env.TAFLSMITH_PAGE_TEST ?? "";
+for (const [name, test] of Object.entries(tests)) {
+  if (!name.includes(filter)) continue;
+  const begin = Date.now();
+  try {
+    await test();
+    console.log(`ok     ${name} (${Date.now() - begin} ms)`);
+  } catch (error) {
+    ++failed;
+    console.log(`FAILED ${name}\n${error.stack}`);
+  }
+}
+process.exit(failed ? 1 : 0);
