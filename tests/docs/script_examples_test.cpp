@@ -16,7 +16,7 @@ namespace {
 
 using namespace tafl;
 
-std::vector<StubSection> stubs() { return readStubs(readFile(root / "scripts/api/taflsmith.lua")); }
+std::vector<StubSection> stubSections() { return readStubs(readFile(root / "scripts/api/taflsmith.lua")); }
 
 struct Example {
     std::string owner, name, code;
@@ -28,7 +28,7 @@ struct Example {
 /// Functions and fields of Board, TurnNumber, Turn and Builder, and the global functions.
 std::vector<Example> listExamples() {
     std::vector<Example> out;
-    for (const StubSection& section : stubs()) {
+    for (const StubSection& section : stubSections()) {
         for (const StubFunction& f : section.functions) out.push_back({"", f.name, f.example});
         for (const StubClass& c : section.classes) {
             if (c.functions.empty()) continue;  // arguments of a call
@@ -145,7 +145,7 @@ TEST_F(CallExamples, EveryNameIsExplainedAndHasOne) {
     const auto all = listExamples();
     EXPECT_GT(all.size(), 85u);
     for (const Example& e : all) EXPECT_NE(e.code, "") << e.owner << " " << e.name;
-    for (const StubSection& section : stubs()) {
+    for (const StubSection& section : stubSections()) {
         for (const StubFunction& f : section.functions) EXPECT_NE(f.text, "") << f.name;
         for (const StubClass& c : section.classes) {
             for (const StubFunction& f : c.functions) EXPECT_NE(f.text, "") << c.name << ":" << f.name;
