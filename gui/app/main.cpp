@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
     CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
                  "taflsmith-designer"};
     std::string theme, size;
-    app.add_option("VARIANT", start.variant, "id or file of the variant to open, or a file of games");
+    app.add_option("VARIANT", start.variant, "id, file, link or card of the variant to open, or a file of games");
     app.add_option("--screenshot", start.screenshot, "draw a picture into this PNG file, without a window");
     app.add_option("--variant", start.variant, "the same as VARIANT");
     app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")

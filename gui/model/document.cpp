@@ -1,8 +1,12 @@
 #include "model/document.hpp"
 
+#include <utility>
+
 #include "base/text.hpp"
+#include "records/game_record.hpp"
 #include "variant/files.hpp"
-#include "variant/pack.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::model {
 namespace fs = std::filesystem;
@@ -21,30 +25,41 @@ void nameComponents(const Registry& registry, CompiledVariant& compiled) {
 // --- checking --------------------------------------------------------------------------------------------------------
 
 CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path& file, const std::string& before,
-                       std::uint64_t revision) {
-    draft.file.file = file.empty() ? appContext.folders.variants() / (draft.file.id + ".toml") : file;
+                       std::uint64_t revision, const Pack* pack) {
+    const std::string extension = pack ? std::string(packExtension) : ".toml";
+    draft.file.file = file.empty() ? appContext.folders.variants() / (draft.file.id + extension) : file;
     CheckResult out;
     out.revision = revision;
-    out.file = draft.file.file;
+    out.file = pack ? draftPlace(draft.file.file, draft.file.id) : draft.file.file;
     out.text = formatDraft(draft, before);
     const std::lock_guard lock(appContext.rulesMutex);
     const Library& library = appContext.library();
-    // 1. The parent, which loads even if the draft has errors.
+    // 1. The parent, which loads even if the draft has errors. A packed one is a pack of its own.
+    const auto packed = pack ? packDraft(*pack, library, draft, out.text) : Result<Pack>();
     if (draft.file.inherits) {
         OptionChoices choices;
         for (const auto& [option, choice] : draft.file.chosen) choices[option] = choice.text;
-        auto parent = library.load(draft.file.inherits->text, choices);
-        if (!parent) parent = library.load(draft.file.inherits->text);
+        const auto load = [&](const OptionChoices& options) {
+            if (!packed || packed->parents.empty()) return library.load(draft.file.inherits->text, options);
+            Pack own = *packed;
+            own.variant = own.parents.front();
+            own.parents.erase(own.parents.begin());
+            return library.parse(formatPack(own), draft.file.file, options);
+        };
+        auto parent = load(choices);
+        if (!parent) parent = load({});
         if (parent) out.parent = std::make_shared<const Variant>(std::move(*parent));
     }
     // 2. The cards.
+    if (pack) bindScripts(draft, *pack);
     const ScriptLoader loader = appContext.scriptLoader();
     ComponentResolver components(*appContext.environment.registry, library.path(), loader);
     out.cards = ruleCards(draft, out.parent.get(), components);
     addTwins(out.cards, *appContext.environment.registry);
     out.components = componentEntries(*appContext.environment.registry, out.cards);
     // 3. The rules, read from the text as any program would.
-    auto variant = library.parse(out.text, draft.file.file);
+    auto variant = !packed ? Result<Variant>(tl::unexpected(packed.error()))
+                           : library.parse(pack ? formatPack(*packed) : out.text, draft.file.file);
     if (!variant) {
         out.diagnostics = std::move(variant.error());
         return out;
@@ -73,8 +88,14 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
 
 // --- the document ----------------------------------------------------------------------------------------------------
 
-Document::Document(AppContext& appContext, Draft draft, fs::path file, std::string textOnDisk)
-    : appContext_(appContext), file_(std::move(file)), textOnDisk_(std::move(textOnDisk)), savedIndex_(neverSaved) {
+Document::Document(AppContext& appContext, Draft draft, fs::path file, std::string textOnDisk,
+                   std::shared_ptr<const Pack> pack)
+    : appContext_(appContext),
+      file_(std::move(file)),
+      textOnDisk_(std::move(textOnDisk)),
+      textBefore_(pack ? pack->variant.text : textOnDisk_),
+      pack_(std::move(pack)),
+      savedIndex_(neverSaved) {
     readOnly_ = !file_.empty() && !appContext_.writable(file_);
     undoStack_.push_back({std::make_shared<const Draft>(std::move(draft)), ""});
     recheck();
@@ -83,18 +104,37 @@ Document::Document(AppContext& appContext, Draft draft, fs::path file, std::stri
 Document::~Document() = default;
 
 Result<std::unique_ptr<Document>> Document::open(AppContext& appContext, const std::string& idOrFile) {
+    // 1. The text, and the game whose rules are meant.
     fs::path file(idOrFile);
     std::error_code error;
-    if (!file.has_parent_path() && file.extension() != ".toml" && !fs::is_regular_file(file, error)) {
+    if (!looksLikeLink(idOrFile) && !file.has_parent_path() && file.extension() != ".toml" &&
+        !fs::is_regular_file(file, error)) {
         auto found = findVariant(idOrFile, appContext.library().path(), {}, {});
         if (!found) return tl::unexpected(found.error());
         file = std::move(*found);
     }
-    auto text = readTextFile(file);
+    auto text = openText(file.string());
     if (!text) return tl::unexpected(text.error());
-    if (isPacked(*text, file))
-        return fail({file.string()}, "the designer edits the files of a variant, and this is a packed one",
-                    "'taflsmith unpack' writes its files");
+    const fs::path place = placeName(file.string());
+    if (looksLikeRecord(*text)) {
+        Diagnostics notes;
+        const auto game = readRecord(*text, place, notes);
+        if (!game) return tl::unexpected(game.error());
+        const auto rules = [&] {
+            const std::lock_guard lock(appContext.rulesMutex);
+            return loadRules(*game, appContext.library(), notes);
+        }();
+        if (!rules) return tl::unexpected(rules.error());
+        if (findVariant(rules->id, appContext.library().path(), {}, {}) == rules->file)
+            return open(appContext, rules->file.string());
+        const auto packed = packVariant(*rules);
+        return packed ? openPack(appContext, *packed, place, {}) : tl::unexpected(packed.error());
+    }
+    // 2. One file with its scripts, or a variant file.
+    if (tafl::isPacked(*text, file)) {
+        const bool own = file.extension() == packExtension;
+        return openPack(appContext, *text, place, own ? file : fs::path());
+    }
     auto draft = parseDraft(*text, file);
     if (!draft) return tl::unexpected(draft.error());
     std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), file, std::move(*text)));
@@ -102,14 +142,37 @@ Result<std::unique_ptr<Document>> Document::open(AppContext& appContext, const s
     return out;
 }
 
+Result<std::unique_ptr<Document>> Document::openPack(AppContext& appContext, const std::string& text,
+                                                     const fs::path& place, fs::path file) {
+    auto pack = readPack(text, place);
+    if (!pack) return tl::unexpected(pack.error());
+    if (const auto files = readPackedFiles(*pack, place); !files) return tl::unexpected(files.error());
+    auto draft = parseDraft(pack->variant.text, draftPlace(place, pack->variant.name));
+    if (!draft) return tl::unexpected(draft.error());
+    std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), std::move(file), text,
+                                               std::make_shared<const Pack>(std::move(*pack))));
+    out->savedIndex_ = 0;  // a link can be opened again
+    return out;
+}
+
 std::unique_ptr<Document> Document::create(AppContext& appContext, Draft draft) {
     return std::unique_ptr<Document>(new Document(appContext, std::move(draft), {}, {}));
 }
 
-std::unique_ptr<Document> Document::recovered(AppContext& appContext, Draft draft, fs::path file,
+std::unique_ptr<Document> Document::recovered(AppContext& appContext, const std::string& text, fs::path file,
                                               std::string textOnDisk) {
+    if (looksLikePack(text)) {
+        auto opened = openPack(appContext, text, file, file);
+        if (!opened) return nullptr;
+        (*opened)->textOnDisk_ = std::move(textOnDisk);
+        (*opened)->savedIndex_ = neverSaved;
+        return std::move(*opened);
+    }
+    auto draft = parseDraft(text, file);
+    if (!draft) draft = parseDraft(text, {});
+    if (!draft) return nullptr;
     return std::unique_ptr<Document>(
-        new Document(appContext, std::move(draft), std::move(file), std::move(textOnDisk)));
+        new Document(appContext, std::move(*draft), std::move(file), std::move(textOnDisk)));
 }
 
 void Document::change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key) {
@@ -154,9 +217,9 @@ void Document::stateChanged() {
 }
 
 void Document::recheck() {
-    worker_.run([this, draft = undoStack_[undoIndex_].draft, file = file_, before = textOnDisk_,
-                 revision = revision_](const std::atomic<bool>& stop) {
-        CheckResult made = checkDraft(appContext_, *draft, file, before, revision);
+    worker_.run([this, draft = undoStack_[undoIndex_].draft, file = file_, before = textBefore_, revision = revision_,
+                 pack = pack_](const std::atomic<bool>& stop) {
+        CheckResult made = checkDraft(appContext_, *draft, file, before, revision, pack.get());
         if (stop) return;
         posted_.set(std::move(made));
         appContext_.redraw.now();
@@ -183,7 +246,19 @@ void Document::applyCheckResult(std::shared_ptr<const CheckResult> posted) {
 // --- the file --------------------------------------------------------------------------------------------------------
 
 fs::path Document::suggestedFile() const {
-    return file_.empty() || readOnly_ ? appContext_.folders.variants() / (id() + ".toml") : file_;
+    const std::string extension = pack_ ? std::string(packExtension) : ".toml";
+    return file_.empty() || readOnly_ ? appContext_.folders.variants() / (id() + extension) : file_;
+}
+
+std::string Document::fileText() const {
+    if (!pack_) return text();
+    const std::lock_guard lock(appContext_.rulesMutex);
+    const auto packed = packDraft(*pack_, appContext_.library(), draft(), text());
+    if (packed) return formatPack(*packed);
+    // The parent is unknown: the variant is kept without it.
+    Pack alone = *pack_;
+    alone.variant = {id(), text()};
+    return formatPack(alone);
 }
 
 Result<std::monostate> Document::save(bool overwrite) {
@@ -192,24 +267,46 @@ Result<std::monostate> Document::save(bool overwrite) {
 }
 
 Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
+    // 1. The name and the form.
     const std::string id = file.stem().string();
-    if (file.extension() != ".toml" || !isId(id))
-        return fail(Place{file.string()}, "no name for a variant's file", "ID.toml, with " + std::string(validId));
+    const bool packed = file.extension() == packExtension;
+    const Place place{file.string()};
+    if ((file.extension() != ".toml" && !packed) || !isId(id))
+        return fail(place, "no name for a variant's file", "ID.toml or ID.tafl-variant, with " + std::string(validId));
+    if (!packed && pack_ && (!pack_->scripts.empty() || !pack_->parents.empty()))
+        return fail(place, "this variant came as one file, with its scripts or parents",
+                    id + std::string(packExtension) + "; 'taflsmith unpack' writes its files");
     std::error_code error;
     if (!overwrite && fs::exists(file, error)) {
         const auto there = readTextFile(file);
         if (file_.empty() || !fs::equivalent(file, file_, error))
-            return fail(Place{file.string()}, "there is such a file already", "another name");
+            return fail(place, "there is such a file already", "another name");
         if (!there || *there != textOnDisk_)
-            return fail(Place{file.string()}, "another program has changed the file since it was read",
+            return fail(place, "another program has changed the file since it was read",
                         "save under another name, or write over it");
     }
-    // The old file stays: other variants may inherit from it by id.
+    std::shared_ptr<const Pack> pack = packed ? pack_ : nullptr;
+    if (packed && !pack_) {
+        // The scripts are files: they are packed with what is saved.
+        if (unsaved() || file_.empty())
+            return fail(place, "one file is made of a saved variant", "save it as " + this->id() + ".toml first");
+        const std::lock_guard lock(appContext_.rulesMutex);
+        const auto made = appContext_.library().pack(file_.string());
+        if (!made) return tl::unexpected(made.error());
+        pack = std::make_shared<const Pack>(*readPack(*made, file));
+    }
+    // 2. Written. The old file stays: other variants may inherit from it by id.
+    const auto before = std::exchange(pack_, pack);
+    if (pack && !before) textBefore_ = pack->variant.text;
     if (id != this->id()) change("rename to " + id, [&](Draft& draft) { draft.file.id = id; });
     fs::create_directories(file.parent_path(), error);
-    const std::string made = text();
-    if (auto written = writeTextFile(file, made); !written) return written;
+    const std::string made = fileText();
+    if (auto written = writeTextFile(file, made); !written) {
+        pack_ = before;
+        return written;
+    }
     textOnDisk_ = made;
+    textBefore_ = text();
     file_ = file;
     readOnly_ = false;
     key_.clear();

@@ -1,7 +1,7 @@
 // A variant under edit: its draft, undo history, file and continuously checked rules.
 #pragma once
 #include "model/app_context.hpp"
-#include "model/draft.hpp"
+#include "model/packed_draft.hpp"
 #include "model/rule_sheet.hpp"
 #include "variant/describe.hpp"
 
@@ -34,18 +34,21 @@ struct CheckResult {
     std::filesystem::path file;
 };
 
-/// Checks a draft as the given file (empty: in the user's folder). `before`: the text it was read from.
-/// Takes milliseconds, longer when scripts are verified for the first time. Thread-safe.
+/// Checks a draft as the given file (empty: in the user's folder). `before`: the text it was read from. `pack`: what it
+/// came with, if not null. Takes milliseconds, longer when scripts are verified for the first time. Thread-safe.
 CheckResult checkDraft(const AppContext&, Draft, const std::filesystem::path& file, const std::string& before,
-                       std::uint64_t revision);
+                       std::uint64_t revision, const Pack* pack = nullptr);
 
 class Document {
 public:
+    /// By id, file, link or card; of a game, its rules. Packed variants keep their scripts in memory.
     static Result<std::unique_ptr<Document>> open(AppContext&, const std::string& idOrFile);
     /// A new document. Saved into the user's folder unless another file is chosen.
     static std::unique_ptr<Document> create(AppContext&, Draft);
-    /// Restores a draft after a crash. `file`: its own file; empty if it never had one.
-    static std::unique_ptr<Document> recovered(AppContext&, Draft, std::filesystem::path file, std::string textOnDisk);
+    /// Restores a draft after a crash. `text`: as save() would have written it. `file`: its own file; empty if it never
+    /// had one. Null if the text cannot be read.
+    static std::unique_ptr<Document> recovered(AppContext&, const std::string& text, std::filesystem::path file,
+                                               std::string textOnDisk);
     ~Document();
 
     const Draft& draft() const { return *undoStack_[undoIndex_].draft; }
@@ -83,13 +86,16 @@ public:
     void recheck();
 
     // --- the file
-    std::string text() const { return formatDraft(draft(), textOnDisk_); }
+    std::string text() const { return formatDraft(draft(), textBefore_); }
+    /// What save() writes: the text, packed if the variant is one with its scripts.
+    std::string fileText() const;
+    bool isPacked() const { return pack_ != nullptr; }
     /// Writes the file atomically. Without `overwrite`, refuses if another program changed the file or if it holds
     /// another variant.
     Result<std::monostate> save(bool overwrite = false);
-    /// Changes the id to match the new file name.
+    /// Changes the id to match the new file name: ID.toml, or ID.tafl-variant for one file with its scripts.
     Result<std::monostate> saveAs(const std::filesystem::path& file, bool overwrite = false);
-    /// The current file, or ID.toml in the user's folder.
+    /// The current file, or one named after the id in the user's folder.
     std::filesystem::path suggestedFile() const;
     const std::string& textOnDisk() const { return textOnDisk_; }
 
@@ -98,13 +104,18 @@ private:
         std::shared_ptr<const Draft> draft;
         std::string label;
     };
-    Document(AppContext&, Draft, std::filesystem::path file, std::string textOnDisk);
+    Document(AppContext&, Draft, std::filesystem::path file, std::string textOnDisk,
+             std::shared_ptr<const Pack> = nullptr);
+    static Result<std::unique_ptr<Document>> openPack(AppContext&, const std::string& text,
+                                                      const std::filesystem::path& place, std::filesystem::path file);
     void applyCheckResult(std::shared_ptr<const CheckResult>);
     void stateChanged();
 
     AppContext& appContext_;
     std::filesystem::path file_;
-    std::string textOnDisk_;
+    std::string textOnDisk_;            ///< the file as it was read or written
+    std::string textBefore_;            ///< the variant in it, whose comments stay
+    std::shared_ptr<const Pack> pack_;  ///< scripts, libraries and parents; null: they are files
     bool readOnly_ = false;
     std::vector<Step> undoStack_;
     std::size_t undoIndex_ = 0;

@@ -349,7 +349,7 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
 
 std::string Playtest::positionText() const { return tafl::positionText(game_->position().setup(), *rules_->image); }
 
-std::string Playtest::formatGame() const {
+GameRecord Playtest::record() const {
     const auto game = makeGame();
     GameRecord record = makeRecord(*game, *rules_, seat(Side::attackers), seat(Side::defenders));
     record.startRemark = tree_.remark(MoveTree::root);
@@ -357,7 +357,7 @@ std::string Playtest::formatGame() const {
     for (const auto& line : record.actions)
         if (!game->act(line.text)) break;
     if (game->result()) record.result = game->result()->text();
-    return recordText(record);
+    return record;
 }
 
 Result<std::monostate> Playtest::save(const std::filesystem::path& file) {

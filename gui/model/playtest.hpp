@@ -167,8 +167,9 @@ public:
     /// Starts from a position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
-    /// The game as a record, with its side lines and comments.
-    std::string formatGame() const;
+    /// The game with its players, side lines and comments.
+    GameRecord record() const;
+    std::string formatGame() const { return recordText(record()); }
     Result<std::monostate> save(const std::filesystem::path& file);
     /// Loads a game under the current rules. `notes` lists actions that cannot be played.
     Result<std::monostate> load(const std::filesystem::path& file, Diagnostics& notes);

@@ -32,7 +32,7 @@ RecoveryEntry of(const Document& document) {
     out.file = document.file();
     out.id = document.id();
     out.name = document.name();
-    out.text = document.text();
+    out.text = document.fileText();
     out.onDisk = document.textOnDisk();
     out.seconds = std::time(nullptr);
     return out;
@@ -198,10 +198,7 @@ std::vector<RecoveryEntry> Recovery::findRecoverable(const AppContext& appContex
 }
 
 std::unique_ptr<Document> Recovery::restored(AppContext& appContext, const RecoveryEntry& leftover) {
-    auto draft = parseDraft(leftover.text, leftover.file);
-    if (!draft) draft = parseDraft(leftover.text, {});
-    if (!draft) return nullptr;
-    return Document::recovered(appContext, std::move(*draft), leftover.file, leftover.onDisk);
+    return Document::recovered(appContext, leftover.text, leftover.file, leftover.onDisk);
 }
 
 std::unique_ptr<Script> Recovery::restoredScript(AppContext& appContext, const RecoveryEntry& leftover) {

@@ -98,7 +98,7 @@ std::vector<ExportFormat> listExportFormats() {
 std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
     switch (kind) {
         case ExportKind::variant:
-            return formatVariant(compiled.variant);
+            return formatWithScripts(compiled.variant);
         case ExportKind::page:
             return buildRulesPage(compiled).html(compiled);
         case ExportKind::text:

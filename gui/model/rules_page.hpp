@@ -25,6 +25,7 @@ struct ExportFormat {
     std::string extension;  ///< ".toml"
 };
 std::vector<ExportFormat> listExportFormats();
+/// A variant with scripts is packed.
 std::string formatExport(ExportKind, const CompiledVariant&);
 Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&);
 

@@ -4,6 +4,8 @@
 
 #include "model/saved_game.hpp"
 #include "model/trial_ready.hpp"
+#include "records/make_link.hpp"
+#include "variant/link.hpp"
 
 namespace tafl::gui {
 
@@ -56,10 +58,36 @@ bool Session::open(const std::string& idOrFile) {
         showError(opened.error());
         return false;
     }
-    settings.opened(idOrFile);
-    settings.lastVariant = idOrFile;
+    if (!looksLikeLink(idOrFile)) {
+        settings.opened(idOrFile);
+        settings.lastVariant = idOrFile;
+    }
     setDocument(std::move(*opened));
+    openNamedGame(idOrFile);
     return true;
+}
+
+void Session::openNamedGame(const std::string& named) {
+    Diagnostics notes;
+    const auto game = findNamedGame(named, notes);
+    if (!game || !*game || !playtest || ((*game)->actions.empty() && (*game)->position.empty())) return;
+    if (const auto loaded = playtest->load(**game, notes); !loaded)
+        showError(loaded.error());
+    else if (!notes.empty())
+        showError(notes);
+}
+
+std::optional<std::string> Session::makeLink() {
+    if (!document || !document->lastValid()) return {};
+    const model::CompiledVariant& rules = *document->lastValid();
+    const Game* game = playtest ? &playtest->game() : nullptr;
+    const std::lock_guard lock(appContext().rulesMutex);
+    const bool hasGame = game && (game->customStart() || !game->actions().empty());
+    const auto link = hasGame ? linkGame(playtest->record(), rules.variant, appContext().environment)
+                              : linkVariant(rules.variant, *rules.image, appContext().environment);
+    if (link) return *link;
+    showError(link.error());
+    return {};
 }
 
 void Session::setDocument(std::unique_ptr<model::Document> opened) {
@@ -339,9 +367,9 @@ Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::p
     if (!open && prepared->installed) {
         if (!this->open(prepared->variant.id)) return {};
     } else if (!open) {
-        auto draft = model::parseDraft(formatWithScripts(prepared->variant), {});
-        if (!draft) return draft.error();
-        setDocument(model::Document::create(appContext(), std::move(*draft)));
+        auto made = model::Document::recovered(appContext(), formatWithScripts(prepared->variant), {}, {});
+        if (!made) return {{Severity::error, game.place, "the rules in the record cannot be read", ""}};
+        setDocument(std::move(made));
     }
     // 2. The game.
     if (!playtest || playtest->rules().image->digest != digest)

@@ -89,9 +89,13 @@ public:
     std::optional<Diagnostic> trialObstacle() const;
 
     // --- the variant
-    /// Opens by id or file. If it cannot be read, shows the error and keeps the open variant. Unsaved work goes to
-    /// recovery, and a toast offers to reopen it.
+    /// Opens by id, file, link or card, with the game that these hold. If it cannot be read, shows the error and keeps
+    /// the open variant. Unsaved work goes to recovery, and a toast offers to reopen it.
     bool open(const std::string& idOrFile);
+    /// Puts the game on the board that a link or card holds; does nothing for other names.
+    void openNamedGame(const std::string& named);
+    /// A link to the game on the board, or to the variant before the first move. None if that fails; shows the error.
+    std::optional<std::string> makeLink();
     void setDocument(std::unique_ptr<model::Document>);
     /// Reopens an unsaved variant or script.
     void restore(const model::RecoveryEntry&);

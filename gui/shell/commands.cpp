@@ -1,8 +1,10 @@
 // All commands of the designer: menus, shortcuts and the palette are made from these tables.
 #include <initializer_list>
 
+#include "base/text.hpp"
 #include "shell/designer.hpp"
 #include "shell/workspaces.hpp"
+#include "variant/link.hpp"
 
 namespace tafl::gui {
 
@@ -72,6 +74,10 @@ void Designer::addCommands() {
     });
     addExportCommands();
     addCommands({
+        {"file.copy-link", "Copy link", "File", "Ctrl+Shift+C",
+            hasValidRules, &Designer::copyLink, "One word that holds the game on the board, or the variant."},
+        {"file.paste-link", "Open the link in the clipboard", "File", "Ctrl+Shift+V",
+            always, &Designer::pasteLink, "As 'Copy link' and 'taflsmith link' make it."},
         {"file.quit", "Quit", "File", "Ctrl+Q",
             always, &Designer::requestQuit, ""},
 
@@ -202,12 +208,36 @@ void Designer::exportVariant(const model::ExportFormat& format) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     const std::string suffix = format.kind == model::ExportKind::position ? "-position" : "";
-    const std::filesystem::path file = folder / (session.document->id() + suffix + format.extension);
+    const bool packed = format.kind == model::ExportKind::variant &&
+                        looksLikePack(model::formatExport(format.kind, *session.document->lastValid()));
+    const std::filesystem::path file =
+        folder / (session.document->id() + suffix + (packed ? std::string(packExtension) : format.extension));
     if (const auto done = model::exportTo(file, format.kind, *session.document->lastValid()); !done)
         session.showError(done.error());
     else
         session.showToast("Written to " + file.string(), Severity::note, "Copy the path",
                           [file] { ImGui::SetClipboardText(file.c_str()); });
+}
+
+void Designer::copyLink() {
+    const auto link = session.makeLink();
+    if (!link) return;
+    ImGui::SetClipboardText(link->c_str());
+    const std::string length = std::to_string(link->size()) + " characters";
+    if (link->size() <= maxPortableLink)
+        session.showToast("The link is in the clipboard: " + length + ".");
+    else
+        session.showToast("The link is in the clipboard. It has " + length + "; some programs shorten it.",
+                          Severity::warning);
+}
+
+void Designer::pasteLink() {
+    const char* copied = ImGui::GetClipboardText();
+    const std::string text(trim(copied ? copied : ""));
+    if (looksLikeLink(text))
+        session.open(text);
+    else
+        session.showToast("There is no link in the clipboard (taflsmith:v1.…).", Severity::warning);
 }
 
 void Designer::play() {

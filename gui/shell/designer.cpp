@@ -8,6 +8,9 @@
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
+#include "variant/files.hpp"
+#include "variant/link.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl::gui {
 
@@ -229,7 +232,9 @@ void Designer::requestQuit() {
 
 void Designer::openDroppedFiles(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
-        if (file.ends_with(".toml"))
+        const auto text = readTextFile(file);
+        const bool bringsRules = text && (looksLikePack(*text) || looksLikeLink(*text));
+        if (file.ends_with(".toml") || file.ends_with(".png") || bringsRules)
             session.open(file);
         else
             session.showError(session.openGames(file));

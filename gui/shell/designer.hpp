@@ -73,6 +73,8 @@ private:
     // Actions of commands.
     void save();
     void exportVariant(const model::ExportFormat&);
+    void copyLink();
+    void pasteLink();
     void play();
     void editPosition();
     void toggleAnalysis();

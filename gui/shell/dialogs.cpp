@@ -8,6 +8,7 @@
 #include "model/edits.hpp"
 #include "model/saved_game.hpp"
 #include "variant/files.hpp"
+#include "variant/pack.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -43,7 +44,9 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             title_ = "Save as";
             text_ = document->suggestedFile().string();
             if (document->readOnly())
-                text_ = (session.appContext().folders.variants() / ("my-" + document->id() + ".toml")).string();
+                text_ = (session.appContext().folders.variants() /
+                         ("my-" + document->id() + (document->isPacked() ? std::string(packExtension) : ".toml")))
+                            .string();
             break;
         case DialogKind::saveGame:
             if (!document) return;
@@ -239,7 +242,7 @@ void Dialogs::path(Session& session, const Box& box) {
          : kind_ == DialogKind::rows ? "Rows from the top, or a record of OpenTafl’s"
                                      : "File",
          text_,
-         kind_ == DialogKind::openFile ? "A variant's file or id, or a file of games"
+         kind_ == DialogKind::openFile ? "A variant's file or id, a file of games, a link or a card"
          : kind_ == DialogKind::rows   ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
                                        : "");
     if (kind_ == DialogKind::openFile && !games_.empty()) games(box, y);
@@ -262,6 +265,7 @@ void Dialogs::path(Session& session, const Box& box) {
             auto opened = model::Document::open(session.appContext(), text_);
             if (!opened) return failed(opened.error());
             session.setDocument(std::move(*opened));
+            session.openNamedGame(text_);
         }
     } else if (kind_ == DialogKind::rows) {
         const auto rows = model::parseOpenTaflRows(text_);
@@ -422,7 +426,8 @@ std::string saveAll(Session& session) {
     if (document.unsaved()) {
         const bool newVariant = document.readOnly() || document.file().empty();
         const auto saved = newVariant ? document.saveAs(session.appContext().folders.variants() /
-                                                        (session.library.makeUniqueId("my-" + document.id()) + ".toml"))
+                                                        (session.library.makeUniqueId("my-" + document.id()) +
+                                                         (document.isPacked() ? std::string(packExtension) : ".toml")))
                                       : document.save();
         if (!saved) return failed(document.name(), saved.error());
     }

@@ -191,3 +191,22 @@ TEST(Games, RulesThatAreNotInstalledComeWithTheGame) {
     EXPECT_EQ(screen.document().id(), "my-own-game");
     EXPECT_THAT(texts(screen), ElementsAre("d6-a6"));
 }
+
+TEST(Games, AScriptComesWithTheGame) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "scripted.tafl";
+    std::string move;
+    {
+        Screen screen(TAFLSMITH_SOURCE_DIR "/docs/examples/locked-brandubh-7.toml", "play");
+        const Square from = screen.game().movable().front();
+        ASSERT_TRUE(screen.game().play(screen.game().targets(from).front().moves.front()));
+        move = screen.game().view().line.front().text;
+        ASSERT_TRUE(screen.game().save(file));
+    }
+    Screen screen("nielsen-saami-tablut-9", "play");
+    screen.designer().openDroppedFiles({file.string()});
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "locked-brandubh-7");
+    EXPECT_TRUE(screen.document().isPacked());
+    EXPECT_THAT(texts(screen), ElementsAre(move));
+}

@@ -1,0 +1,75 @@
+// Links and cards in the window: copied, pasted, dropped and opened.
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "base/png_text.hpp"
+#include "gui/screen.hpp"
+#include "variant/link.hpp"
+#include "variant/open_text.hpp"
+
+namespace gui_test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string copied() { return ImGui::GetClipboardText() ? ImGui::GetClipboardText() : ""; }
+
+TEST(Links, AreCopiedAndPasted) {
+    Screen screen("nielsen-brandubh-7", "play");
+    screen.waitUntilIdle();
+    screen.key("Ctrl+Shift+C");
+    const std::string variant = copied();
+    EXPECT_THAT(variant, testing::StartsWith("taflsmith:v1."));
+    EXPECT_THAT(screen.session().toasts.back().text, HasSubstr("The link is in the clipboard: "));
+    // After a move the link holds the game.
+    ASSERT_TRUE(screen.session().open(tafl::formatLink("taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\n")));
+    screen.waitUntilIdle();
+    screen.key("Ctrl+Shift+C");
+    const std::string game = copied();
+    EXPECT_NE(game, variant);
+    EXPECT_THAT(tafl::readLink(game, "x").value_or(""), HasSubstr("\nd6-c6\n"));
+
+    ASSERT_TRUE(screen.session().open("nielsen-copenhagen-11"));
+    screen.waitUntilIdle();
+    ImGui::SetClipboardText(("  " + game + "\n").c_str());
+    screen.key("Ctrl+Shift+V");
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7");
+    ASSERT_EQ(screen.game().game().actions().size(), 1u);
+    EXPECT_EQ(screen.game().game().actions().front().text, "d6-c6");
+
+    for (const std::string bad : {"hello", "taflsmith:v1.abc", "taflsmith:v9.abc"}) {
+        ImGui::SetClipboardText(bad.c_str());
+        screen.key("Ctrl+Shift+V");
+        screen.frame(2);
+        EXPECT_NE(screen.session().toasts.back().severity, tafl::Severity::note) << bad;
+        EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7") << bad;
+    }
+}
+
+TEST(Links, AreDroppedAsFilesAndCards) {
+    Screen screen("nielsen-copenhagen-11", "play");
+    screen.waitUntilIdle();
+    const std::string link = tafl::formatLink("taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\n");
+    const auto text = screen.home() / "link.txt", card = screen.home() / "card.png", bad = screen.home() / "bad.png";
+    std::ofstream(text) << link << "\n";
+    // The header of a picture, the link, and the end: no more is read.
+    const std::string start("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0\x3a\x7e\x9b\x55", 33),
+        end("\0\0\0\0IEND\xae\x42\x60\x82", 12);
+    std::ofstream(card, std::ios::binary) << tafl::addPngText(start + end, tafl::cardKeyword, link);
+    std::ofstream(bad, std::ios::binary) << start << end;
+    for (const auto& file : {text, card}) {
+        ASSERT_TRUE(screen.session().open("nielsen-copenhagen-11"));
+        screen.waitUntilIdle();
+        screen.designer().openDroppedFiles({file.string()});
+        screen.waitUntilIdle();
+        EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7") << file;
+        EXPECT_EQ(screen.game().game().actions().size(), 1u) << file;
+    }
+    screen.designer().openDroppedFiles({bad.string()});
+    EXPECT_THAT(screen.session().toasts.back().text, HasSubstr("the picture holds no variant"));
+}
+
+}  // namespace
+}  // namespace gui_test
