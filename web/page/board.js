@@ -3,7 +3,7 @@
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
 export class Board {
-  #element; #choose; #size = 0;
+  #element; #choose; #refuse; #size = 0;
   #buttons = new Map();  // by name of the square
   #moves = [];           // legal moves of pieces: {text, from, to, …}
   #pieces = {};
@@ -11,10 +11,11 @@ export class Board {
   #focus = "";
   #drag = null;          // {from, x, y, moved}
 
-  /** `choose(moves)` gets the legal moves that a player means by two squares. */
-  constructor(element, choose) {
+  /** `choose(moves)` gets the legal moves that a player means by two squares, `refuse(from, to)` squares of no move. */
+  constructor(element, choose, refuse) {
     this.#element = element;
     this.#choose = choose;
+    this.#refuse = refuse;
     element.addEventListener("keydown", event => this.#key(event));
     element.addEventListener("pointerdown", event => this.#press(event));
     element.addEventListener("pointermove", event => this.#move(event));
@@ -91,8 +92,10 @@ export class Board {
       this.#mark();
       return this.#choose(meant);
     }
-    this.#chosen = square !== this.#chosen && this.#moves.some(m => m.from === square) ? square : "";
+    const former = this.#chosen;
+    this.#chosen = square !== former && this.#moves.some(m => m.from === square) ? square : "";
     this.#mark();
+    if (former && former !== square && !this.#chosen) this.#refuse(former, square);
   }
 
   #key(event) {
@@ -157,7 +160,7 @@ export class Board {
     this.#endDrag();
     const square = this.#squareAt(event);
     if (drag.moved && square && square !== drag.from) {
-      if (this.#moves.some(m => m.from === drag.from && m.to === square)) this.#use(square);
+      this.#use(square);
     } else if (!drag.moved && drag.chosenBefore) {
       this.#use(drag.from);  // a second press puts the piece back
     }

@@ -1,6 +1,7 @@
 // Calls the core in a worker. Requests are answered in order; each answer is a promise.
 
 export class Core {
+  static #compiled = null;  // the program, once a worker has compiled it
   #worker = new Worker("worker.js");
   #waiting = new Map();
   #next = 1;
@@ -9,6 +10,7 @@ export class Core {
   constructor(progress = () => {}) {
     this.#worker.onmessage = ({data}) => {
       if (data.progress) return progress(...data.progress);
+      if (data.compiled) return Core.#compiled = data.compiled;
       const {resolve, reject} = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
       data.errors ? reject(new Error(data.errors.join("\n"))) : resolve(data.answer);
@@ -18,6 +20,7 @@ export class Core {
       for (const {reject} of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     };
+    this.#worker.postMessage({start: {compiled: Core.#compiled}});
   }
 
   call(command, parameters = {}) {

@@ -25,6 +25,11 @@ export class Game {
   get awaitsPlayer() { return !this.state.result && !this.thinking && names[this.players].includes(this.state.side); }
   get theme() { return document.documentElement.dataset.theme === "dark" ? "slate" : "birch"; }
 
+  /** Starts the engine before it is needed. */
+  warmUp() {
+    if (this.players !== "b") this.#engine.call("welcome").catch(() => {});
+  }
+
   /** What opens the variant in another core; `engine`: with its weights. */
   request(engine = false) {
     return this.text ? {text: this.text, engine} : {id: this.variant.id, engine};
@@ -58,6 +63,11 @@ export class Game {
     ++this.#turn;
     this.state = await this.#core.call("act", {action, theme: this.theme});
     await this.#proceed();
+  }
+
+  /** Why a move is not legal. */
+  refusal(action) {
+    return this.#core.call("act", {action}).then(() => "", error => error.message.replace(/^action \d+: error: /, "").replace(/ \([^()]*\)$/, ""));
   }
 
   /** Takes back the last move of the player, and what followed. */

@@ -12,7 +12,7 @@ const make = (tag, text) => Object.assign(document.createElement(tag), {textCont
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 const core = new Core((loaded, total) => Object.assign(byId("progress"), {value: loaded, max: total}));
-const board = new Board(byId("board"), chooseMove);
+const board = new Board(byId("board"), chooseMove, explainRefusal);
 const game = new Game(core, showState, showError);
 const analysis = new Analysis(game, showError);
 const trial = new Trial(game, showError);
@@ -89,6 +89,13 @@ function chooseMove(moves) {
   showChoices(moves.map(m => m.text));
   byId("status").textContent = "Which move? Choose below.";
   byId("choices").firstElementChild.focus();
+}
+
+/** Says why there is no such move. */
+async function explainRefusal(from, to) {
+  const {state} = game;
+  const reason = await game.refusal(`${from}-${to}`);
+  if (state === game.state) byId("status").textContent = `${reason} ${describeTurn({state: {...state, said: ""}, players: game.players, thinking: game.thinking, awaitsPlayer: game.awaitsPlayer})}`;
 }
 
 // The address.
@@ -176,18 +183,20 @@ function storedTheme() {
 
 async function start() {
   setTheme(storedTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
-  const [list, levels] = await Promise.all([core.call("variants"), core.call("levels")]);
+  const {offered, levels} = await core.call("welcome");
   byId("level").replaceChildren(...levels.map(({name}) => make("option", name)));
-  variants.fill(list);
+  variants.offer(offered);
   byId("loading").hidden = true;
   byId("main").hidden = false;
   let opened = false;
   await attempt(async () => { opened = await openLink(); });
   if (!opened) {
     const error = byId("errors").hidden ? "" : byId("errors").textContent;
-    await attempt(() => open({id: list.offered[0].id}));
+    await attempt(() => open({id: offered[0].id}));
     if (error) showError(new Error(error));
   }
+  game.warmUp();
+  variants.fill((await core.call("variants")).variants);
   if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
 

@@ -5,7 +5,7 @@ const make = (tag, text = "") => Object.assign(document.createElement(tag), {tex
 const maxShown = 60;
 
 export class Variants {
-  #open; #all = [];
+  #open; #all = []; #offered = new Set();
 
   /** `open(id)` opens the chosen game. */
   constructor(open) {
@@ -18,14 +18,18 @@ export class Variants {
     });
   }
 
-  fill({variants, offered}) {
-    const first = new Set(offered.map(game => game.id));
-    this.#all = variants.toSorted((a, b) => first.has(b.id) - first.has(a.id));
+  /** The games to begin with. */
+  offer(offered) {
+    this.#offered = new Set(offered.map(game => game.id));
     byId("offered").replaceChildren(...offered.map(game => {
       const button = this.#button(game.id);
       button.append(make("strong", game.name), game.remark);
       return button;
     }));
+  }
+
+  fill(variants) {
+    this.#all = variants.toSorted((a, b) => this.#offered.has(b.id) - this.#offered.has(a.id));
     this.#list();
   }
 

@@ -3,30 +3,43 @@ importScripts("files.js", "taflsmith.js");
 
 const {bytes} = self.taflsmithFiles;  // of every file, by name
 
-/** The content of a file; reports each part that arrives. */
-async function read(name, report) {
+/** A file as a response; `report` gets the size of each part that arrives. */
+async function read(name, report = () => {}) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status}`);
-  const out = new Uint8Array(bytes[name]);
-  let at = 0;
-  for (const reader = response.body.getReader();;) {
-    const {done, value} = await reader.read();
-    if (done) return out;
-    out.set(value, at);
-    at += value.length;
-    report(value.length);
-  }
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(part, out) {
+      report(part.length);
+      out.enqueue(part);
+    },
+  }));
+  return new Response(counted, {headers: {"Content-Type": name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream"}});
 }
 
-async function load() {
-  const total = bytes["taflsmith.wasm"] + bytes["taflsmith.data"];
+/** `compiled`: the program, if another worker has compiled it. */
+async function load(compiled) {
+  const total = bytes["taflsmith.data"] + (compiled ? 0 : bytes["taflsmith.wasm"]);
   let loaded = 0;
   const report = more => postMessage({progress: [loaded += more, total]});
-  const [wasm, data] = await Promise.all([read("taflsmith.wasm", report), read("taflsmith.data", report)]);
-  return createTaflsmith({wasmBinary: wasm, getPreloadedPackage: () => data.buffer});
+  const compile = async () => {
+    const module = await WebAssembly.compileStreaming(read("taflsmith.wasm", report));
+    postMessage({compiled: module});
+    return module;
+  };
+  const [module, data] = await Promise.all([
+    compiled ?? compile(),
+    read("taflsmith.data", report).then(response => response.arrayBuffer()),
+  ]);
+  return createTaflsmith({
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(module, imports).then(instance => done(instance, module));
+      return {};
+    },
+    getPreloadedPackage: () => data,
+  });
 }
 
-const core = load();
+let core;  // a promise, from the first message on
 
 function run(module, request) {
   return JSON.parse(module.ccall("taflsmith_run", "string", ["string"], [JSON.stringify(request)]));
@@ -39,7 +52,7 @@ async function loadWeights(module, digest) {
   if (!(name in bytes) || weights.has(name)) return;
   weights.add(name);
   try {
-    const content = await read(name, () => {});
+    const content = new Uint8Array(await (await read(name)).arrayBuffer());
     module.FS.mkdirTree("/share/taflsmith/weights");
     module.FS.writeFile(`/share/taflsmith/${name}`, content);
   } catch {
@@ -48,7 +61,12 @@ async function loadWeights(module, digest) {
 }
 
 let last = Promise.resolve();
-onmessage = ({data: {number, request}}) => {
+onmessage = ({data: {number, request, start}}) => {
+  if (start) {
+    core = load(start.compiled);
+    core.catch(() => {});  // each request reports it
+    return;
+  }
   last = last.then(async () => {
     try {
       const module = await core;

@@ -154,16 +154,9 @@ Result<Json> judgeTrial(Session&, const Json& request) {
                 {"verdict", words(verdict(attackers, defenders, draws))}};
 }
 
-Result<Json> listLevels(Session&, const Json&) {
-    Json out = Json::array();
-    for (const PlayLevel& level : levels) out.push_back({{"name", level.name}, {"nodes", level.nodes}});
-    return out;
-}
-
 }  // namespace
 
 void addEngineCommands(Commands& commands) {
-    commands["levels"] = listLevels;
     commands["search"] = search;
     commands["analyse"] = analyse;
     commands["trial_game"] = playTrialGame;

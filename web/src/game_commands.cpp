@@ -162,24 +162,12 @@ Result<Json> decideByChance(Session& session, const Json& request) {
     return describeGame(**open, {}, request);
 }
 
-/// Why the last move did what it did, and its board.
-Result<Json> explainLast(Session& session, const Json&) {
-    const auto open = session.current();
-    if (!open) return tl::unexpected(open.error());
-    Game& game = (*open)->game;
-    Json reasons = Json::array();
-    if (!game.actions().empty())
-        for (const Reason& reason : game.explain(game.actions().size() - 1).reasons) reasons.push_back(reason.text);
-    return Json{{"reasons", reasons}};
-}
-
 }  // namespace
 
 void addGameCommands(Commands& commands) {
     commands["game"] = showGame;
     commands["act"] = act;
     commands["chance"] = decideByChance;
-    commands["why"] = explainLast;
 }
 
 }  // namespace tafl::web

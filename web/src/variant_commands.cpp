@@ -3,21 +3,30 @@
 #include "base/digest.hpp"
 #include "base/text.hpp"
 #include "interface.hpp"
+#include "search/skill_levels.hpp"
 #include "variant/describe.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::web {
 namespace {
 
+/// What a page needs first: games to begin with, levels of the engine, and what could not be loaded.
+Result<Json> welcome(Session& session, const Json&) {
+    Json offered = Json::array(), strengths = Json::array(), notes = Json::array();
+    for (const cli::FirstGame& game : cli::firstGames())
+        offered.push_back({{"id", game.id}, {"name", game.name}, {"remark", game.remark}});
+    for (const PlayLevel& level : levels) strengths.push_back({{"name", level.name}, {"nodes", level.nodes}});
+    for (const Diagnostic& note : session.environment.notes) notes.push_back(note.message());
+    return Json{{"offered", offered}, {"levels", strengths}, {"notes", notes}};
+}
+
+/// All variants. It reads every file, which takes as long as opening several.
 Result<Json> listVariants(Session& session, const Json&) {
-    Json variants = Json::array(), offered = Json::array(), notes = Json::array();
+    Json variants = Json::array();
     for (const VariantHeader& v : session.environment.library->list())
         if (!v.isAbstract)
             variants.push_back({{"id", v.id}, {"name", v.name}, {"size", v.size}, {"family", join(v.family, " / ")}});
-    for (const cli::FirstGame& game : cli::firstGames())
-        offered.push_back({{"id", game.id}, {"name", game.name}, {"remark", game.remark}});
-    for (const Diagnostic& note : session.environment.notes) notes.push_back(note.message());
-    return Json{{"variants", variants}, {"offered", offered}, {"notes", notes}};
+    return Json{{"variants", variants}};
 }
 
 Json describeRules(const VariantDescription& description) {
@@ -91,6 +100,7 @@ Result<Json> openVariant(Session& session, const Json& request) {
 }  // namespace
 
 void addVariantCommands(Commands& commands) {
+    commands["welcome"] = welcome;
     commands["variants"] = listVariants;
     commands["open"] = openVariant;
 }

@@ -4,20 +4,9 @@
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {readFileSync, readdirSync} from "node:fs";
-import {createRequire} from "node:module";
-import {resolve} from "node:path";
+import {loadCore} from "./core.mjs";
 
-const page = resolve(process.argv[2]), native = process.argv[3];
-const load = createRequire(import.meta.url)(`${page}/taflsmith.js`);
-const data = readFileSync(`${page}/taflsmith.data`);
-const module = await load({
-  wasmBinary: readFileSync(`${page}/taflsmith.wasm`),
-  getPreloadedPackage: () => data.buffer.slice(data.byteOffset, data.byteOffset + data.length),
-});
-module.FS.mkdirTree("/share/taflsmith/weights");
-for (const name of readdirSync(`${page}/weights`)) module.FS.writeFile(`/share/taflsmith/weights/${name}`, readFileSync(`${page}/weights/${name}`));
-
-const run = request => JSON.parse(module.ccall("taflsmith_run", "string", ["string"], [JSON.stringify(request)]));
+const native = process.argv[3], run = await loadCore(process.argv[2]);
 function call(command, parameters = {}) {
   const {answer, errors} = run({command, ...parameters});
   assert.ok(answer, `${command} ${JSON.stringify(parameters)}: ${errors}`);
@@ -26,7 +15,10 @@ function call(command, parameters = {}) {
 
 const tests = {
   "the folders are found, and every rule loads"() {
-    assert.deepEqual(call("variants").notes, []);
+    const {notes, offered, levels} = call("welcome");
+    assert.deepEqual(notes, []);
+    assert.equal(offered[0].id, "nielsen-saami-tablut-9");
+    assert.equal(levels.length, 9);
   },
   "every shipped variant opens, and its first move is legal"() {
     const {variants} = call("variants");

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {Browser, serve, sleep} from "./browser.mjs";
+import {loadCore} from "./core.mjs";
 
 const folder = process.argv[2], pictures = process.argv[3];
 if (pictures) mkdirSync(pictures, {recursive: true});
@@ -93,8 +94,9 @@ const tests = {
       await page.drag('[data-square="d6"]', '[data-square="f6"]');
       await page.until('document.querySelector("#moves li")', 5);
       assert.equal(await page.text("#moves li"), "d6-f6");
-      await page.drag('[data-square="d5"]', '[data-square="e7"]');  // no move: nothing happens
-      await sleep(100);
+      await page.drag('[data-square="d5"]', '[data-square="e7"]');  // no move
+      await page.until('document.querySelector("#status").innerText.includes("e7")', 5);
+      assert.match(await page.text("#status"), /^d5 and e7 are not on one line\. Defenders to move\.$/);
       assert.equal(await movesShown(page), 1);
       await page.drag('[data-square="d5"]', '[data-square="e5"]');
       await page.until('document.querySelectorAll("#moves li").length === 2', 5);
@@ -186,6 +188,21 @@ const tests = {
       })`);
       console.log(`       frames while it thinks: ${Math.round(gaps[30])} ms (median), ${Math.round(gaps[57])} ms (95 %)`);
       await page.until(ready, 60);
+    });
+  },
+
+  async "the search in the browser is that in Node"() {
+    const request = {command: "bench", id: "nielsen-brandubh-7", origin: "native", depth: 8, perft: 4};
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      const here = await page.value(`import("./core.js").then(async ({Core}) => {
+        const core = new Core(), request = ${JSON.stringify(request)};
+        await core.call("open", {id: request.id, engine: true});  // with its weights
+        return core.call("bench", request);
+      })`);
+      const {answer} = (await loadCore(folder))(request);
+      assert.equal(here.signature, answer.signature);
+      console.log(`       ${(here.search / 1e6).toFixed(2)} million nodes a second in Chromium, ${(answer.search / 1e6).toFixed(2)} in Node`);
     });
   },
 
