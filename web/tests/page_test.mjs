@@ -36,7 +36,7 @@ async function open(page, server, hash = "") {
 async function moveFirst(page, use) {
   const before = await movesShown(page);
   await use(".grid button.own");
-  await page.until('document.querySelector(".grid button.target")', 5);
+  await page.until('document.querySelector(".grid button.target")');
   await use(".grid button.target");
   await page.until(`document.querySelectorAll("#moves li").length > ${before}`);
   await page.until(`${ready} || document.querySelector("#status.over")`);
@@ -53,7 +53,7 @@ const tests = {
       assert.equal(await page.value('document.querySelectorAll(".grid button").length'), 81);
       await picture(page, "first-board");
       await page.click(".grid button.own");
-      await page.until('document.querySelector(".grid button.target")', 5);
+      await page.until('document.querySelector(".grid button.target")');
       await picture(page, "chosen");
       await page.click(".grid button.chosen");
       assert.equal(await page.value('document.querySelectorAll(".target").length'), 0, "a second click puts the piece back");
@@ -62,10 +62,10 @@ const tests = {
       assert.match(await page.text("#status"), /^(Defender|King) [a-i]\d to [a-i]\d.*Your move/);
       await picture(page, "answered");
       await page.click("#takeback");
-      await page.until('!document.querySelector("#moves li")', 5);
+      await page.until('!document.querySelector("#moves li")');
       await moveFirst(page, selector => page.click(selector));
       await page.click("#new-game");
-      await page.until('!document.querySelector("#moves li")', 5);
+      await page.until('!document.querySelector("#moves li")');
     });
   },
 
@@ -81,7 +81,7 @@ const tests = {
       await page.press("ArrowRight");
       assert.equal(await page.value("document.activeElement.getAttribute('aria-label')"), "e6, empty, can go here");
       await page.press("Enter");
-      await page.until('document.querySelector("#moves li")', 5);
+      await page.until('document.querySelector("#moves li")');
       assert.equal(await page.text("#status"), "Attacker d6 to e6. Defenders to move.");
       await page.press("Escape");
       assert.equal(await page.value("document.activeElement.dataset.square"), "e6", "the focus stays");
@@ -92,14 +92,14 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=b");
       await page.drag('[data-square="d6"]', '[data-square="f6"]');
-      await page.until('document.querySelector("#moves li")', 5);
+      await page.until('document.querySelector("#moves li")');
       assert.equal(await page.text("#moves li"), "d6-f6");
       await page.drag('[data-square="d5"]', '[data-square="e7"]');  // no move
-      await page.until('document.querySelector("#status").innerText.includes("e7")', 5);
+      await page.until('document.querySelector("#status").innerText.includes("e7")');
       assert.match(await page.text("#status"), /^d5 and e7 are not on one line\. Defenders to move\.$/);
       assert.equal(await movesShown(page), 1);
       await page.drag('[data-square="d5"]', '[data-square="e5"]');
-      await page.until('document.querySelectorAll("#moves li").length === 2', 5);
+      await page.until('document.querySelectorAll("#moves li").length === 2');
     });
   },
 
@@ -107,10 +107,10 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server);
       await page.click("#choose");
-      await page.until('document.querySelector("dialog[open]")', 5);
+      await page.until('document.querySelector("dialog[open]")');
       await picture(page, "games");
       await page.type("copenhagen 11x11");
-      await page.until('document.querySelector("#list button")?.innerText.startsWith("Copenhagen")', 5);
+      await page.until('document.querySelector("#list button")?.innerText.startsWith("Copenhagen")');
       await page.press("Enter");
       await page.until(`${ready} && document.querySelector("#variant-name").innerText.includes("11×11")`);
       assert.match(await page.text("#rules"), /shieldwall|both ends/i);
@@ -124,8 +124,8 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=b");
       await page.drag('[data-square="d6"]', '[data-square="f6"]');
-      await page.until('document.querySelectorAll("#moves li").length === 1', 5);
-      await page.until('location.hash.includes("m=d6-f6")', 5);
+      await page.until('document.querySelectorAll("#moves li").length === 1');
+      await page.until('location.hash.includes("m=d6-f6")');
       href = new URL(await page.value("location.href")).hash;
       position = await page.value('[...document.querySelectorAll(".grid button")].map(b => b.getAttribute("aria-label")).join()');
     });
@@ -145,16 +145,16 @@ const tests = {
       await page.value('document.querySelector("#text").value = document.querySelector("#text").value.replace(/^name = .*$/m, \'name = "My own game"\')');
       await page.click("#text-open");
       await page.until('document.querySelector("#variant-name").innerText.includes("My own game")');
-      await page.until('location.hash.includes("t=")', 5);
+      await page.until('location.hash.includes("t=")');
       hash = await page.value("location.hash");
       console.log(`       link of ${hash.length} characters`);
       await page.value('document.querySelector("#text").value = "size = 7\\nboard = ["');
       await page.click("#text-open");
-      await page.until('!document.querySelector("#errors").hidden', 10);
+      await page.until('!document.querySelector("#errors").hidden');
       assert.match(await page.text("#errors"), /error/);
       assert.match(await page.text("#variant-name"), /My own game/, "the game stays");
       await page.drag('[data-square="d6"]', '[data-square="f6"]');
-      await page.until('document.querySelectorAll("#moves li").length === 1', 5);
+      await page.until('document.querySelectorAll("#moves li").length === 1');
     });
     await withPage({}, async (page, server) => {
       await open(page, server, hash);
@@ -168,7 +168,7 @@ const tests = {
       assert.match(await page.text("#status"), /^King a6 to a7\. The king reached a7: defenders win\.$/);
       assert.equal(await page.value('document.querySelectorAll(".own").length'), 0);
       await page.click("#takeback");
-      await page.until(`document.querySelectorAll("#moves li").length === 6 && ${ready}`, 10);
+      await page.until(`document.querySelectorAll("#moves li").length === 6 && ${ready}`);
     });
   },
 
@@ -176,7 +176,7 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-copenhagen-11&p=d&l=full");
       await page.value('document.querySelector("#new-game").click()');
-      await page.until('document.body.dataset.ready === "thinking"', 10);
+      await page.until('document.body.dataset.ready === "thinking"');
       const gaps = await page.value(`new Promise(done => {
         const gaps = [];
         let last = performance.now();
@@ -187,7 +187,7 @@ const tests = {
         });
       })`);
       console.log(`       frames while it thinks: ${Math.round(gaps[30])} ms (median), ${Math.round(gaps[57])} ms (95 %)`);
-      await page.until(ready, 60);
+      await page.until(ready);
     });
   },
 
@@ -231,7 +231,7 @@ const tests = {
       for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/]]) {
         await page.goto("about:blank");
         await open(page, server, hash);
-        await page.until('!document.querySelector("#errors").hidden', 10);
+        await page.until('!document.querySelector("#errors").hidden');
         assert.match(await page.text("#errors"), words, hash);
         assert.match(await page.text("#variant-name"), /Saami/, hash);
       }
@@ -241,7 +241,7 @@ const tests = {
   async "without a network the page opens again and the engine plays"() {
     await withPage({}, async (page, server) => {
       await open(page, server);
-      await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")', 60);
+      await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
       await server.close();
       await page.send("Page.reload");
       await sleep(300);
@@ -259,7 +259,7 @@ const tests = {
       await moveFirst(page, selector => page.tap(selector));
       assert.equal(await movesShown(page), 2);
       await page.tap("#choose");
-      await page.until('document.querySelector("dialog[open]")', 5);
+      await page.until('document.querySelector("dialog[open]")');
       await picture(page, "phone-games");
       assert.ok(await page.value("document.documentElement.scrollWidth <= innerWidth"), "no sideways scrolling of the list");
     });
@@ -269,7 +269,7 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=b");
       await page.click("#analysis-panel summary");
-      await page.until('document.querySelectorAll("#lines li").length === 3', 30);
+      await page.until('document.querySelectorAll("#lines li").length === 3');
       assert.match(await page.text("#share-words"), /The attackers win \d+ %/);
       await page.click("#trial-panel summary");
       await page.value('document.querySelector("#trial-games").value = 4');
@@ -286,7 +286,7 @@ const tests = {
     await withPage({}, async (page, server) => {
       await open(page, server);
       await page.click("#theme");
-      await page.until('document.documentElement.dataset.theme === "dark"', 5);
+      await page.until('document.documentElement.dataset.theme === "dark"');
       await sleep(300);
       await picture(page, "dark");
       await page.send("Page.reload");
