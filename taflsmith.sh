@@ -75,20 +75,21 @@ record_profile() {
     profile_sources > "$build/profile"
 }
 
-# The web build compiles Lua, whose source is not in a package but beside it. The lists of sources are fetched into the build
-# folder, so that nothing of the system changes.
-fetch_lua_source() {
-    local folder=$PWD/build/lua-source
+# The web build compiles Lua and zlib, whose sources are not in a package but beside it. The lists of sources are fetched into
+# the build folder, so that nothing of the system changes.
+fetch_sources() {
+    local folder=$PWD/build/sources
     mkdir -p "$folder"/{lists/partial,parts}
     echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main" > "$folder/parts/debian.list"
     local apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts" -o "Dir::State::Lists=$folder/lists")
-    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4) > "$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
-    rm -rf build/lua5.4
+    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4 zlib) > "$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    rm -rf build/lua5.4 build/zlib
     mv "$folder"/lua5.4-*/ build/lua5.4
+    mv "$folder"/zlib-*/ build/zlib
 }
 
 web_build() {
-    [ -e build/lua5.4/src/lua.h ] || fetch_lua_source
+    { [ -e build/lua5.4/src/lua.h ] && [ -e build/zlib/zlib.h ]; } || fetch_sources
     mkdir -p build/web
     emcmake cmake -S . -B build/web -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON > build/web.log 2>&1 || { cat build/web.log; exit 1; }
     ninja -C build/web page

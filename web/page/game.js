@@ -35,13 +35,14 @@ export class Game {
     return this.text ? {text: this.text, engine} : {id: this.variant.id, engine};
   }
 
-  /** Opens a variant by {id} or {text}, after some actions; `edited`: a person changed the text. The game stays as it was if that fails. */
-  async open({id = "", text = "", edited = false, actions = []}) {
+  /** Opens a variant by {id}, {text} or {link}, after some actions (a link has its own); `edited`: a person changed the text. The game stays as it was if that fails. */
+  async open({id = "", text = "", link = "", edited = false, actions = []}) {
     ++this.#turn;
     try {
-      const variant = await this.#core.call("open", text ? {text, edited} : {id});
-      const state = await this.#core.call("game", {actions, theme: this.theme});
-      Object.assign(this, {variant, text: text && variant.text, state});
+      const variant = await this.#core.call("open", link ? {link} : text ? {text, edited} : {id});
+      const state = await this.#core.call("game", {actions: variant.actions ?? actions, theme: this.theme});
+      const byText = link ? !variant.ships : Boolean(text);
+      Object.assign(this, {variant, text: byText ? variant.text : "", state});
     } catch (error) {
       if (this.variant) {
         await this.#core.call("open", this.request());

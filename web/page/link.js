@@ -1,4 +1,4 @@
-// The page's state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); m, the
+// A link of the program (docs/links.md) after #, or the page's own state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); m, the
 // actions of the game, divided by points; p, what you play; l, the level of the engine.
 
 const maxText = 1 << 20;  // characters of a variant
@@ -46,6 +46,7 @@ export async function encode({id, text, actions, players, level}) {
 
 /** The same back; null for an empty text. Fails with words. */
 export async function decode(hash) {
+  if (/^#v\d/.test(hash) && !/^#v=/.test(hash)) return {link: hash};
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   if (!given.has("v") && !given.has("t")) return null;
   return {

@@ -3,8 +3,10 @@
 #include "base/digest.hpp"
 #include "base/text.hpp"
 #include "interface.hpp"
+#include "records/game_record.hpp"
 #include "search/skill_levels.hpp"
 #include "variant/describe.hpp"
+#include "variant/link.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::web {
@@ -81,8 +83,41 @@ std::string renewDigest(std::string text) {
            text.substr(second);
 }
 
-/// By "id", or "text": a variant file or a packed variant; "edited": its digest may be that of an earlier text.
+/// A link to a variant or game (docs/links.md): its rules, and the actions of the game.
+Result<Json> openLink(Session& session, const std::string& link) {
+    const Library& library = *session.environment.library;
+    if (!looksLikeLink(link)) return fail({}, "this is no link", "#v1.…, as 'taflsmith link' prints it");
+    Diagnostics notes;
+    auto game = findNamedGame(link, notes);
+    if (!game) return tl::unexpected(game.error());
+    auto variant = *game ? loadRules(**game, library, notes) : library.load(link);
+    if (!variant) return tl::unexpected(variant.error());
+    auto image = library.compile(*variant);
+    if (!image) return tl::unexpected(image.error());
+    Json actions = Json::array();
+    if (*game) {
+        if (!(*game)->position.empty())
+            return fail({}, "the page opens no position that was set up by hand", "a game from its start");
+        const auto restored = restoreGame(**game, *image, notes);
+        if (!restored) return tl::unexpected(restored.error());
+        for (const Action& action : restored->actions()) actions.push_back(action.text);
+    }
+    const auto known = library.load(variant->id);
+    const auto knownImage = known ? library.compile(*known) : Result<std::shared_ptr<const RuleImage>>(nullptr);
+    const bool ships = knownImage && *knownImage && (*knownImage)->digest == (*image)->digest;
+    std::vector<MarkedZone> zones = markedZones(*variant);
+    session.open.emplace(OpenVariant{std::move(*variant), *image, std::move(zones), Game(*image), nullptr});
+    Json out = describeVariant(*session.open);
+    out["text"] = formatWithScripts(session.open->variant);
+    out["ships"] = ships;
+    out["actions"] = std::move(actions);
+    for (const Diagnostic& note : notes) out["notes"].push_back(note.message());
+    return out;
+}
+
+/// By "link", "id", or "text": a variant file or a packed variant; "edited": its digest may be that of an earlier text.
 Result<Json> openVariant(Session& session, const Json& request) {
+    if (const std::string link = readText(request, "link"); !link.empty()) return openLink(session, link);
     const Library& library = *session.environment.library;
     std::string text = readText(request, "text");
     if (request.value("edited", false)) text = renewDigest(text);
