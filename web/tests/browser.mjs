@@ -40,6 +40,8 @@ export class Browser {
     this.#profile = mkdtempSync(join(tmpdir(), "taflsmith-page-"));
     this.#process = spawn(Browser.program(), [
       "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+      // A page that nobody sees would get little of a busy machine.
+      "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-background-timer-throttling",
       "--disable-background-networking", `--user-data-dir=${this.#profile}`, "about:blank"], {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
     this.#process.stdio[4].on("data", data => this.#receive(data));
     this.#process.on("exit", code => {
