@@ -9,10 +9,10 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int size = 9;
+constexpr int boardSize = 9;
 const std::vector<std::string> options = {"gwrheill", "watch your king"};
 
-Square at(const char* name) { return parseSquare(name, size); }
+Square at(const char* name) { return parseSquare(name, boardSize); }
 Move slide(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
     return Move::of(MoveKind::slide, at(from), at(to), choice, declared);
 }
@@ -36,11 +36,11 @@ protected:
         victims[Move::of(MoveKind::jump, at("h2"), at("h4"))] = {at("h3")};
     }
     std::string resolved(const std::string& text) const {
-        const auto written = parseMove(text, size);
+        const auto written = parseMove(text, boardSize);
         if (!written) return "unreadable";
         const auto of = [this](Move m) { return victims.contains(m) ? victims.at(m) : std::vector<Square>{}; };
-        const auto move = resolveMove(*written, legal, of, size, options);
-        return move ? moveText(*move, of(*move), size, options) : move.error().front().message();
+        const auto move = resolveMove(*written, legal, of, boardSize, options);
+        return move ? moveText(*move, of(*move), boardSize, options) : move.error().front().message();
     }
 
     std::vector<Move> legal;
