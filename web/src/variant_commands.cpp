@@ -86,7 +86,7 @@ std::string renewDigest(std::string text) {
 /// A link to a variant or game (docs/links.md): its rules, and the actions of the game.
 Result<Json> openLink(Session& session, const std::string& link) {
     const Library& library = *session.environment.library;
-    if (!looksLikeLink(link)) return fail({}, "this is no link", "#v1.…, as 'taflsmith link' prints it");
+    if (!looksLikeLink(link)) return fail("this is no link", "#v1.…, as 'taflsmith link' prints it");
     Diagnostics notes;
     auto game = findNamedGame(link, notes);
     if (!game) return tl::unexpected(game.error());
@@ -97,7 +97,7 @@ Result<Json> openLink(Session& session, const std::string& link) {
     Json actions = Json::array();
     if (*game) {
         if (!(*game)->position.empty())
-            return fail({}, "the page opens no position that was set up by hand", "a game from its start");
+            return fail("the page opens no position that was set up by hand", "a game from its start");
         const auto restored = restoreGame(**game, *image, notes);
         if (!restored) return tl::unexpected(restored.error());
         for (const Action& action : restored->actions()) actions.push_back(action.text);

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {readFileSync, readdirSync} from "node:fs";
+import {deflateSync} from "node:zlib";
 import {loadCore} from "./core.mjs";
 
 const native = process.argv[3], run = await loadCore(process.argv[2]);
@@ -80,6 +81,24 @@ const tests = {
       const {text, digest} = call("open", {id});
       assert.equal(call("open", {text}).digest, digest, id);
     }
+  },
+  "links of the program open their variant and game"() {
+    const link = text => "#v1." + deflateSync(text).toString("base64url");
+    const game = "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-f6\nd5-g5\n";
+    const opened = call("open", {link: link(game)});
+    assert.deepEqual([opened.id, opened.ships, opened.actions], ["nielsen-brandubh-7", true, ["d6-f6", "d5-g5"]]);
+    assert.equal(call("game", {actions: opened.actions}).actions.length, 2);
+    const {text} = call("open", {id: "nielsen-magpie-7"}), own = text.replace("nielsen-magpie-7", "my-magpie-7");
+    const packed = own.startsWith("taflsmith-variant") ? own : `taflsmith-game 1\nvariant my-magpie-7\nrules\n${own.trimEnd().split("\n").map(line => `| ${line}`).join("\n")}\n\n`;
+    const mine = call("open", {link: link(packed)});
+    assert.deepEqual([mine.id, mine.ships, mine.actions], ["my-magpie-7", false, []]);
+    if (native) {  // which has a preset dictionary
+      const made = execFileSync(native, ["link", "nielsen-brandubh-7", "--moves", "d6-f6", "d5-g5"], {encoding: "utf8"}).trim();
+      assert.deepEqual(call("open", {link: made}).actions, ["d6-f6", "d5-g5"]);
+    }
+    for (const [bad, words] of [["#v1.%", /no character of a link/], [link(game).slice(0, -8), /cut off|checksum|deflated/], ["#v9.AAAA", /version/], ["brandubh", /no link/],
+      [link("taflsmith-game 1\nvariant nielsen-brandubh-7\nposition 3t3/7/7/tTk4/2t4/7/7 attackers\n\n"), /by hand/]])
+      assert.match(run({command: "open", link: bad}).errors?.join("\n") ?? "no error", words, bad);
   },
   "the engine's move and analysis"() {
     call("open", {id: "nielsen-brandubh-7"});

@@ -228,7 +228,7 @@ const tests = {
 
   async "damaged links get words, and a game"() {
     await withPage({}, async (page, server) => {
-      for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/]]) {
+      for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/], ["#v1.AAAA", /link/]]) {
         await page.goto("about:blank");
         await open(page, server, hash);
         await page.until('!document.querySelector("#errors").hidden');
