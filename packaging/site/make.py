@@ -6,6 +6,9 @@
 Every document becomes a page at the same place with the extension .html, and README.md becomes index.html. Other
 files that the documents link to are copied. The pages need no server and load nothing from elsewhere. The exit status
 is 1 if a link is dead.
+
+If the page for browsers is built (docs/web.md, in build/web/page or the folder that TAFLSMITH_PAGE names), it becomes
+the folder play/, and every page begins with a link to it.
 """
 import html
 import html.parser
@@ -19,6 +22,7 @@ import urllib.parse
 import markdown
 
 root = pathlib.Path(os.environ.get("TAFLSMITH_DOCUMENTS", pathlib.Path(__file__).resolve().parents[2]))
+play = pathlib.Path(os.environ.get("TAFLSMITH_PAGE", root / "build/web/page"))
 menu = [("Start", ["README.md", "docs/install.md", "docs/what-is-tafl.md", "docs/tour.md", "docs/index.md"]),
         ("First steps", ["docs/first-steps/player.md", "docs/first-steps/designer.md",
                          "docs/first-steps/rule-author.md", "docs/first-steps/researcher.md"]),
@@ -74,6 +78,8 @@ class Links(html.parser.HTMLParser):
 
 def navigation(page, titles):
     parts = []
+    if (play / "index.html").exists():
+        parts.append(f'<p class="play"><a href="{relative(pathlib.Path("play/index.html"), page)}">Play now</a></p>')
     for heading, names in menu:
         parts.append(f"<h2>{heading}</h2><ul>")
         for document in map(pathlib.Path, names):
@@ -168,6 +174,8 @@ def main():
     for target in sorted(linked):
         copy(out, target)
     shutil.copyfile(pathlib.Path(__file__).with_name("style.css"), out / "style.css")
+    if (play / "index.html").exists():
+        shutil.copytree(play, out / "play", dirs_exist_ok=True)
     dead = list(dead_links(out))
     for line in dead:
         print(line, file=sys.stderr)

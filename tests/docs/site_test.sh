@@ -24,7 +24,14 @@ grep -q '<table>' "$work/site/docs/commands.html" || fail "tables are not made"
 
 grep -q '<code>--rules native|lua</code>' "$work/site/docs/commands.html" || fail "a bar in a table is escaped"
 
-echo "2. Dead links are found"
+echo "2. The page for browsers is the first link of every page"
+mkdir "$work/page"
+echo '<title>Taflsmith</title>' > "$work/page/index.html"
+TAFLSMITH_PAGE="$work/page" "$source/packaging/site/make.py" "$work/playable" > /dev/null || fail "the site with the page"
+[ -s "$work/playable/play/index.html" ] || fail "the page is not copied"
+grep -q 'href="../../play/index.html">Play now' "$work/playable/docs/first-steps/player.html" || fail "no link leads to the page"
+
+echo "3. Dead links are found"
 mkdir -p "$work/copy"
 (cd "$source" && cp -R README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE docs "$work/copy/")
 mkdir "$work/copy/plugins"
