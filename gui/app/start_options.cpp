@@ -52,6 +52,7 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
     // played, and never moves in a picture.
     const bool isPicture = !start.screenshot.empty();
     session.pauseNewGames = isPicture || !start.moves.empty();
+    session.keepsGames = !isPicture;
     const bool isGame = model::isGameFile(start.variant);
     if (isGame) session.showError(session.openGames(start.variant));
     const bool opened =

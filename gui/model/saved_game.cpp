@@ -28,6 +28,20 @@ std::vector<std::filesystem::path> newestFirst(const std::vector<std::filesystem
     return out;
 }
 
+/// "ID, DATE TIME.tafl", with a number if there is one already.
+std::filesystem::path newKeptFile(const std::filesystem::path& folder, const std::string& id) {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    char date[40];
+    std::strftime(date, sizeof date, "%Y-%m-%d %H.%M.%S", &local);
+    std::error_code error;
+    std::filesystem::path file;
+    for (int i = 1; file.empty() || std::filesystem::exists(file, error); ++i)
+        file = folder / (id + ", " + date + (i > 1 ? " (" + std::to_string(i) + ")" : "") + ".tafl");
+    return file;
+}
+
 }  // namespace
 
 GameRecord makeRecord(const Game& game, const CompiledVariant& rules, const Seat& attackers, const Seat& defenders) {
@@ -44,19 +58,12 @@ Result<std::monostate> saveGame(const std::filesystem::path& file, const std::st
 }
 
 Result<std::filesystem::path> keepGame(const std::filesystem::path& games, const std::string& id,
-                                       const std::string& text) {
-    const auto folder = games / keptFolder;
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    localtime_r(&now, &local);
-    char date[40];
-    std::strftime(date, sizeof date, "%Y-%m-%d %H.%M.%S", &local);
-    std::error_code error;
-    std::filesystem::path file;
-    for (int i = 1; file.empty() || std::filesystem::exists(file, error); ++i)
-        file = folder / (id + ", " + date + (i > 1 ? " (" + std::to_string(i) + ")" : "") + ".tafl");
+                                       const std::string& text, const std::filesystem::path& before) {
+    std::filesystem::path file = before.empty() ? newKeptFile(games / keptFolder, id) : before;
     if (const auto saved = saveGame(file, text); !saved) return tl::unexpected(saved.error());
-    const auto kept = newestFirst({folder});
+    if (!before.empty()) return file;
+    std::error_code error;
+    const auto kept = newestFirst({games / keptFolder});
     for (std::size_t i = maxKept; i < kept.size(); ++i) std::filesystem::remove(kept[i], error);
     return file;
 }

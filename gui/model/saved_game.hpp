@@ -10,10 +10,11 @@ namespace tafl::model {
 GameRecord makeRecord(const Game&, const CompiledVariant&, const Seat& attackers, const Seat& defenders);
 /// Creates the folder if needed.
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text);
-/// Writes a game that was left without saving, as "ID, DATE TIME.tafl" in the folder `kept` of the user's games, and
-/// removes the oldest ones above 100. Returns the file.
+/// Writes a game that is not saved, as "ID, DATE TIME.tafl" in the folder `kept` of the user's games, and removes the
+/// oldest ones above 100. `before`: the file that keeps an earlier state of it, which is replaced; empty: none. Returns
+/// the file.
 Result<std::filesystem::path> keepGame(const std::filesystem::path& games, const std::string& id,
-                                       const std::string& text);
+                                       const std::string& text, const std::filesystem::path& before = {});
 /// The newest games in a folder and among those kept there, at most `maxCount`.
 std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount);
 

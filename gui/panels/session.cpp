@@ -27,7 +27,7 @@ Session::~Session() {
     // Background work ends before the rules that it uses.
     analysis.stop();
     comparison.end();
-    if (playtest && playtest->unsaved()) keepGame(*playtest);
+    if (playtest && playtest->unsaved()) leaveGame(*playtest);
     playtest.reset();
     script.reset();
     document.reset();
@@ -102,7 +102,7 @@ void Session::setDocument(std::unique_ptr<model::Document> opened, bool keepScri
     // 2. Replace the variant.
     std::unique_ptr<model::Document> closed = std::move(document);
     positionEdit.reset();
-    if (playtest && playtest->unsaved()) keepGame(*playtest);
+    if (playtest && playtest->unsaved()) leaveGame(*playtest);
     playtest.reset();
     document = std::move(opened);
     if (unsavedScript) document->recheck();  // it may have been compiled with the unsaved script
@@ -339,10 +339,32 @@ void Session::save() {
     library.refresh();
 }
 
-void Session::keepGame(const model::Playtest& game) {
-    const auto kept = model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame());
+void Session::leaveGame(const model::Playtest& game) {
+    if (!keepsGames) return;
+    keptRevision_ = 0;
+    const auto kept =
+        model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame(), keptGame_);
+    keptGame_.clear();
     if (!kept) return showError(kept.error());
     showToast("The game is kept.", Severity::note, "Reopen", [this, file = *kept] { showError(openGames(file)); });
+}
+
+/// Keeps the game on the board every few seconds, in case the program crashes.
+void Session::keepGame() {
+    constexpr double pause = 5;
+    if (!playtest->unsaved()) {
+        std::error_code error;
+        if (!keptGame_.empty()) std::filesystem::remove(keptGame_, error);  // it is saved elsewhere
+        keptGame_.clear();
+        keptRevision_ = playtest->revision();
+    } else if (keptRevision_ != playtest->revision()) {
+        if (now - keptTime_ < pause) return redrawAt(keptTime_ + pause);
+        keptRevision_ = playtest->revision();
+        keptTime_ = now;
+        const auto kept = model::keepGame(appContext().folders.games(), playtest->rules().variant.id,
+                                          playtest->formatGame(), keptGame_);
+        if (kept) keptGame_ = *kept;
+    }
 }
 
 Diagnostics Session::openGames(const std::filesystem::path& file) {
@@ -406,7 +428,7 @@ bool Session::pollDocument() {
     if (const auto* lastValid = document ? &document->lastValid() : nullptr; lastValid && *lastValid) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(appContext(), *lastValid);
-            playtest->onLeave = [this](const model::Playtest& game) { keepGame(game); };
+            playtest->onLeave = [this](const model::Playtest& game) { leaveGame(game); };
             if (pauseNewGames) playtest->setPaused(true);
             ++gameGeneration;
             for (const Side side : {Side::attackers, Side::defenders})
@@ -432,6 +454,7 @@ bool Session::pollDocument() {
         }
     }
     if (playtest && playtest->poll()) hasNews = true;
+    if (playtest && keepsGames) keepGame();
     if (playtest && analysis.poll(*playtest)) hasNews = true;
     if (games.poll()) hasNews = true;
     if (document && comparison.poll(*document)) hasNews = true;

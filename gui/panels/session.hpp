@@ -52,6 +52,7 @@ public:
     model::RuleCosts costs;
     model::RecordedGames games;                         ///< listed in the games panel
     bool measureRuleCosts = true;                       ///< in the background
+    bool keepsGames = true;                             ///< that are not saved; false in pictures
     bool pauseNewGames = false;                         ///< a game that is opened starts paused
     std::unique_ptr<model::Document> document;          ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;          ///< null until the rules compile
@@ -113,8 +114,8 @@ public:
     void save();
 
     // --- games
-    /// Keeps a game that was not saved among the kept games, and offers to reopen it.
-    void keepGame(const model::Playtest&);
+    /// Keeps a game that is left without saving among the kept games, and offers to reopen it.
+    void leaveGame(const model::Playtest&);
     /// Opens a file's only game, else lists its games in the games panel. Returns the error, empty if there is none.
     Diagnostics openGames(const std::filesystem::path&);
     /// Opens a game under its own rules: those on the screen if they are the same, else its variant's.
@@ -159,12 +160,16 @@ public:
 
 private:
     bool isEditingPosition() const;
+    void keepGame();
     void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
     std::optional<model::RecoveryEntry> detachScript();
     void offerReopen(const std::vector<std::string>& names, std::function<void()> reopen);
     std::map<std::string, Thumbnail> thumbnails_;
     std::unique_ptr<model::Document> closedDocument_;  ///< kept for the rest of the frame: panels may still refer to it
+    std::filesystem::path keptGame_;                   ///< the file that keeps the game on the board; empty: none yet
+    std::uint64_t keptRevision_ = 0;                   ///< of the game in it
+    double keptTime_ = -1e9;                           ///< when it was written, as in `now`
     double redrawTime_ = 1e9;
     bool divergenceShown_ = false;
     std::string shownRecoveryError_;

@@ -126,6 +126,33 @@ TEST(Games, TheWindowsEndKeepsTheGame) {
     EXPECT_THAT(texts(screen), ElementsAre("d6-a6"));
 }
 
+TEST(Games, TheGameOnTheBoardIsKeptUntilItIsSaved) {
+    Screen screen("nielsen-brandubh-7", "play");
+    const fs::path folder = screen.session().appContext().folders.games() / "kept";
+    const auto kept = [&] {
+        std::vector<std::string> out;
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(folder, error)) out.push_back(*readTextFile(entry.path()));
+        return out;
+    };
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    screen.frame(2);
+    EXPECT_THAT(kept(), ElementsAre(HasSubstr("\nd6-a6\n")));
+    ASSERT_TRUE(screen.game().act("d5-a5"));
+    for (int i = 0; i < 400 && kept().front().find("\nd5-a5") == std::string::npos; ++i) screen.frame(1);
+    EXPECT_THAT(kept(), ElementsAre(HasSubstr("\nd5-a5"))) << "the same file";
+    // Leaving the game keeps this file, and saving it elsewhere removes it.
+    screen.key("Ctrl+R");
+    screen.frame(2);
+    EXPECT_EQ(kept().size(), 1u);
+    ASSERT_TRUE(screen.game().act("d6-c6"));
+    for (int i = 0; i < 400 && kept().size() < 2; ++i) screen.frame(1);
+    EXPECT_EQ(kept().size(), 2u);
+    ASSERT_TRUE(screen.game().save(screen.home() / "mine.tafl"));
+    screen.frame(2);
+    EXPECT_THAT(kept(), ElementsAre(HasSubstr("\nd5-a5")));
+}
+
 TEST(Games, AFileOfGamesIsListedFilteredAndChecked) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "nielsen-brandubh-7.txt";

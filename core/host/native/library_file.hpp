@@ -1,5 +1,5 @@
 // Native libraries as the system keeps them: files to list, check and load. A build that links the rules of its own
-// (web/core/linked_libraries.cpp) replaces library_file.cpp.
+// (web/src/linked_libraries.cpp) replaces library_file.cpp.
 #pragma once
 #include <taflsmith.h>
 
