@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "explain/wins.hpp"
 #include "look/widgets.hpp"
 #include "panels/compare_boards.hpp"
@@ -9,6 +10,8 @@
 
 namespace tafl::gui {
 namespace {
+
+constexpr std::size_t maxCommentLength = 2000;  // in the list
 
 /// " such as {e8e7}", a move of this position. Empty where no piece can move.
 std::string exampleMove(const model::Playtest& playtest) {
@@ -100,8 +103,9 @@ void MovesPanel::layOut(const model::PlayView& view, float width) {
         top += row.height;
         rows_.push_back(std::move(row));
     };
-    const auto addComment = [&](const std::string& text, std::optional<std::size_t> ply) {
-        if (text.empty()) return;
+    const auto addComment = [&](const std::string& whole, std::optional<std::size_t> ply) {
+        if (whole.empty()) return;
+        const std::string text = shorten(whole, maxCommentLength);
         const float height = drawMarked(nullptr, {0, 0}, width - px(48), text, {.underlined = false});
         add({.height = height + px(6), .ply = ply, .comment = text});
     };
