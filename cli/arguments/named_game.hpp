@@ -5,8 +5,8 @@
 
 namespace tafl::cli {
 
-/// If VARIANT names a game, its position and moves become those of the command, unless --position is given. Moves of the
-/// command follow. `play` goes on with the game.
+/// If VARIANT names a game, its position and moves become those of the command, unless --position is given. Moves of
+/// the command follow. `play` goes on with the game.
 void takeNamedGame(Context&, const Command&, ParsedArguments&);
 
 }  // namespace tafl::cli

@@ -12,8 +12,8 @@ constexpr int maxFolderDepth = 16;
 /// The contents of a regular file of at most `maxSize` bytes.
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t maxSize = maxFileSize);
 
-/// Writes a file. A regular file is replaced as a whole, once the new text is on the disk, and keeps its mode. Links are
-/// followed; devices and pipes are opened and written.
+/// Writes a file. A regular file is replaced as a whole, once the new text is on the disk, and keeps its mode. Links
+/// are followed; devices and pipes are opened and written.
 Result<std::monostate> writeTextFile(const std::filesystem::path& file, std::string_view text);
 
 /// All *.toml below a folder, sorted. Skips links that lead out of the folder, with a note.

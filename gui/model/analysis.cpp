@@ -295,6 +295,7 @@ bool Analysis::poll(const Playtest& playtest) {
     }
     if (auto posted = postedGraph_.take()) {
         graph_ = *posted;
+        mistakes_ = findMistakes(graph_, playtest.view().line);
         news = true;
     }
     if (auto posted = postedThreat_.take(); posted && posted->revision == searchedRevision_) {

@@ -90,6 +90,8 @@ public:
 
     /// One entry per searched position; missing ones are filled in the background.
     const std::vector<PlyScore>& graph() const { return graph_; }
+    /// The mistakes that the graph shows.
+    const std::vector<Mistake>& mistakes() const { return mistakes_; }
     const std::optional<ThreatResult>& threat() const { return threat_; }
     bool graphEnabled = true, threatEnabled = false;
     /// Searches a move for the side to move; `hint` returns it once found, until the position changes. Does nothing
@@ -113,6 +115,7 @@ private:
     std::uint64_t searchedRevision_ = 0;  ///< the revision being searched
     std::shared_ptr<const AnalysisResult> result_;
     std::vector<PlyScore> graph_;
+    std::vector<Mistake> mistakes_;
     std::optional<ThreatResult> threat_;
     std::optional<HintResult> hint_;
     std::shared_ptr<SearchEngine> engine_;

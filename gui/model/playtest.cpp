@@ -302,11 +302,8 @@ void Playtest::removeLine(MoveTree::Node node) {
 
 void Playtest::setComment(const std::string& text) {
     std::vector<std::string> lines;
-    for (std::string_view rest = text; !rest.empty();) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        if (const auto line = trim(rest.substr(0, end)); !line.empty()) lines.emplace_back(line);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    for (const std::string& each : split(text, '\n'))
+        if (const auto line = trim(each); !line.empty()) lines.emplace_back(line);
     Remark& remark = tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]);
     if (remark.comments == lines) return;
     remark.comments = std::move(lines);
@@ -366,12 +363,6 @@ Result<std::monostate> Playtest::save(const std::filesystem::path& file) {
     return saved;
 }
 
-Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnostics& notes) {
-    const auto record = loadRecord(file, notes);
-    if (!record) return tl::unexpected(record.error());
-    return load(*record, notes);
-}
-
 Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& notes) {
     return catchRuleErrors([&]() -> Result<std::monostate> {
         const auto game = restoreGame(record, rules_->image, notes);
@@ -384,39 +375,33 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
         retrying_ = false;
         divergence_.reset();
         game_ = makeGame();
-        MoveTree::Node node = MoveTree::root;
-        const auto lines = alignActions(record, *game);
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < game->actions().size(); ++i) {
-            const auto* line = next < lines.size() && lines[next] == i ? &record.actions[next++] : nullptr;
-            const MoveTree::Node parent = node;
-            auto position = game_->actions().size();
-            const auto again = game_->act(game->actions()[i].text);
-            if (!again) break;
-            node = tree_.add(parent, makeRecordedAction(*game_, *again), line ? line->remark : Remark{});
-            if (!line || line->sideLines.empty()) continue;
-            while (game_->actions().size() > position) game_->undo();
-            for (const auto& each : line->sideLines) addSideLines(each, parent, *game_, notes);
-            static_cast<void>(game_->act(game->actions()[i].text));
+        std::vector<GameRecord::Line> main;
+        for (const Action& action : game->actions()) main.push_back({action.text, record.place, {}, {}});
+        const auto written = alignActions(record, *game);
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            main[written[i]].remark = record.actions[i].remark;
+            main[written[i]].sideLines = record.actions[i].sideLines;
         }
+        addLine(main, MoveTree::root, *game_, notes);
         line_ = tree_.mainLine();
         playable_ = line_.size();
         paused_ = true;  // a loaded game starts paused
         unsaved_ = false;
+        while (at() < playable_ && game_->act(lineAction(at()).text)) continue;
         changed();
         return std::monostate{};
     });
 }
 
-/// Adds a side line to the tree as far as it can be played in `game`, which is restored.
-void Playtest::addSideLines(const std::vector<GameRecord::Line>& line, MoveTree::Node parent, Game& game,
-                            Diagnostics& notes) {
+/// Adds a line with its side lines to the tree as far as it can be played in `game`, which is restored.
+void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node parent, Game& game,
+                       Diagnostics& notes) {
     const std::size_t before = game.actions().size();
     for (const auto& each : line) {
         const auto action = game.act(each.text);
         if (!action) {
             notes.push_back({Severity::warning, each.place,
-                             "the side line is read up to here: " + action.error().front().text,
+                             "the line is read up to here: " + action.error().front().text,
                              action.error().front().valid});
             break;
         }
@@ -424,7 +409,7 @@ void Playtest::addSideLines(const std::vector<GameRecord::Line>& line, MoveTree:
             std::exchange(parent, tree_.add(parent, makeRecordedAction(game, *action), each.remark));
         if (each.sideLines.empty()) continue;
         game.undo();
-        for (const auto& inner : each.sideLines) addSideLines(inner, above, game, notes);
+        for (const auto& inner : each.sideLines) addLine(inner, above, game, notes);
         static_cast<void>(game.act(each.text));
     }
     while (game.actions().size() > before) game.undo();

@@ -172,7 +172,6 @@ public:
     std::string formatGame() const { return recordText(record()); }
     Result<std::monostate> save(const std::filesystem::path& file);
     /// Loads a game under the current rules. `notes` lists actions that cannot be played.
-    Result<std::monostate> load(const std::filesystem::path& file, Diagnostics& notes);
     Result<std::monostate> load(const GameRecord&, Diagnostics& notes);
     const Game& game() const { return *game_; }
     /// Whether there are moves or comments that are in no file.
@@ -206,7 +205,7 @@ private:
     RecordedAction makeRecordedAction(const Game&, const Action&) const;
     void replayLine();
     void follow(std::vector<MoveTree::Node> line, std::size_t to);
-    void addSideLines(const std::vector<GameRecord::Line>&, MoveTree::Node parent, Game&, Diagnostics& notes);
+    void addLine(const std::vector<GameRecord::Line>&, MoveTree::Node parent, Game&, Diagnostics& notes);
     void leave();
     const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
     void changed();

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "model/saved_game.hpp"
 #include "records/replay.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
@@ -15,25 +16,32 @@ constexpr std::size_t maxOwnGames = 500;
 struct GameRules {
     Variant variant;
     std::shared_ptr<const RuleImage> image;
+    bool installed = false;  ///< under the id of the variant
 };
 
-/// Needs `rulesMutex`.
 Result<GameRules> findRules(const AppContext& appContext, const RecordedGame& game, const std::filesystem::path& file,
                             const std::string& otherwise, Diagnostics& notes) {
+    const std::lock_guard lock(appContext.rulesMutex);
     const Library& library = appContext.library();
     auto variant = [&]() -> Result<Variant> {
         if (auto embedded = findEmbeddedRules(game, library, notes)) return std::move(*embedded);
-        if (!game.variant.empty())
-            if (auto named = library.load(game.variant)) return named;
+        // Names that come in a file are ids, never paths.
+        const auto named = [&](const std::string& id) {
+            return isId(id) ? std::optional(library.load(id)) : std::nullopt;
+        };
+        if (auto known = named(game.variant); known && *known) return std::move(*known);
         if (const auto id = findVariantByRecords(file, library.list())) return library.load(*id);
-        if (auto named = library.load(file.stem().string())) return named;
+        if (auto known = named(file.stem().string()); known && *known) return std::move(*known);
         if (!otherwise.empty()) return library.load(otherwise);
         return fail(game.place, "the game names no variant", "open the variant that it was played by first");
     }();
     if (!variant) return tl::unexpected(variant.error());
     auto image = library.compile(*variant);
     if (!image) return tl::unexpected(image.error());
-    return GameRules{std::move(*variant), std::move(*image)};
+    GameRules out{std::move(*variant), std::move(*image)};
+    if (const auto known = library.load(out.variant.id))
+        if (const auto compiled = library.compile(*known)) out.installed = (*compiled)->digest == out.image->digest;
+    return out;
 }
 
 std::string titleOf(const RecordedGame& game) {
@@ -80,7 +88,6 @@ public:
         auto found = contexts_.find(key);
         if (found == contexts_.end()) {
             Diagnostics notes;
-            const std::lock_guard lock(appContext_.rulesMutex);
             const auto rules = findRules(appContext_, game, row.file, {}, notes);
             Context context{rules ? rules->variant.id : "", rules ? rules->image : nullptr, nullptr,
                             rules ? "" : rules.error().front().text};
@@ -123,16 +130,11 @@ bool isGameFile(const std::filesystem::path& file) {
 
 Result<GameToOpen> prepareGame(const AppContext& appContext, const RecordedGame& game,
                                const std::filesystem::path& file, const std::string& otherwise, Diagnostics& notes) {
-    const std::lock_guard lock(appContext.rulesMutex);
     auto rules = findRules(appContext, game, file, otherwise, notes);
     if (!rules) return tl::unexpected(rules.error());
     const auto replayed = replayGame(game, rules->image, notes);
     if (!replayed) return tl::unexpected(replayed.error());
-    GameToOpen out{rules->variant, rules->image, false, makeRecord(game, *replayed, rules->variant)};
-    if (const auto known = appContext.library().load(out.variant.id))
-        if (const auto image = appContext.library().compile(*known))
-            out.installed = (*image)->digest == out.image->digest;
-    return out;
+    return GameToOpen{rules->variant, rules->image, rules->installed, makeRecord(game, *replayed, rules->variant)};
 }
 
 bool GameRow::matches(std::string_view typed) const {
@@ -143,20 +145,22 @@ bool GameRow::matches(std::string_view typed) const {
 
 void RecordedGames::showOwn() {
     file_.clear();
-    show("Your games", listSavedGames(appContext_.folders.games(), maxOwnGames));
+    show({.title = "Your games"}, listSavedGames(appContext_.folders.games(), maxOwnGames));
 }
 
-void RecordedGames::showFile(const std::filesystem::path& file) {
+void RecordedGames::showFile(const std::filesystem::path& file, std::vector<RecordedGame> games) {
     file_ = file;
-    show(file.filename().string(), {file});
+    GameList list{.title = file.filename().string()};
+    for (RecordedGame& game : games) list.rows.push_back(makeRow(file, std::move(game)));
+    show(std::move(list), {});
 }
 
-void RecordedGames::show(std::string title, std::vector<std::filesystem::path> files) {
+void RecordedGames::show(GameList begun, std::vector<std::filesystem::path> files) {
     worker_.stop();
     posted_.clear();
     list_.reset();
-    worker_.run([this, title = std::move(title), files = std::move(files)](const std::atomic<bool>& stop) {
-        GameList list{.title = title};
+    worker_.run([this, begun = std::move(begun), files = std::move(files)](const std::atomic<bool>& stop) {
+        GameList list = begun;
         const auto post = [&] {
             posted_.set(list);
             appContext_.redraw.soon();

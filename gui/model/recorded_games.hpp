@@ -50,8 +50,8 @@ public:
 
     /// Lists the user's games, the newest first.
     void showOwn();
-    /// Lists the games of a file.
-    void showFile(const std::filesystem::path&);
+    /// Lists the games that were read from a file.
+    void showFile(const std::filesystem::path&, std::vector<RecordedGame>);
     /// Takes new rows. True if there are any. Call once a frame.
     bool poll();
     /// Null before the first.
@@ -60,7 +60,7 @@ public:
     void waitUntilIdle();
 
 private:
-    void show(std::string title, std::vector<std::filesystem::path> files);
+    void show(GameList begun, std::vector<std::filesystem::path> files);
 
     AppContext& appContext_;
     std::filesystem::path file_;

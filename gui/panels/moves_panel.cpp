@@ -51,7 +51,6 @@ void MovesPanel::draw(Session& session, const Box& box) {
     {
         ScrollArea area("moves", {{box.min.x + px(6), top}, {box.max.x - px(4), bottom}}, colour().pane);
         layOut(view, area.width());
-        mistakes_ = model::findMistakes(session.analysis.graph(), view.line);
         for (const Row& row : rows_) {
             const bool now = view.at > 0 && (row.plies[0] == view.at - 1 || row.plies[1] == view.at - 1);
             if (now && scrolledToPly_ != view.at) {
@@ -243,9 +242,10 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
     const bool now = action + 1 == game.view().at;
     ImGui::PushID(static_cast<int>(action));
     const Press press = pressable("ply", box, !ply.unplayable);
-    const auto mistake = std::ranges::find(mistakes_, action, &model::Mistake::action);
+    const auto& mistakes = session.analysis.mistakes();
+    const auto mistake = std::ranges::find(mistakes, action, &model::Mistake::action);
     if (press.hovered && ply.kind == Action::Kind::move)
-        showTooltip(ply.text, (mistake == mistakes_.end() ? "" : "By a short search it " + mistake->text + ". ") +
+        showTooltip(ply.text, (mistake == mistakes.end() ? "" : "By a short search it " + mistake->text + ". ") +
                                   explanation(session, action));
     ImGui::PopID();
     if (now)
@@ -260,7 +260,7 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
         right -= px(18);
     }
     float end = drawTextIn(list, Face::small, {{box.min.x + px(24), box.min.y}, {right, box.max.y}}, ink, ply.text);
-    if (mistake != mistakes_.end())
+    if (mistake != mistakes.end())
         end = drawTextIn(list, Face::smallMedium, {{end + px(2), box.min.y}, {right, box.max.y}},
                          mistake->grave ? c.error : c.gold, mistake->grave ? "??" : "?");
     if (ply.unplayable) hairline(list, {box.min.x + px(24), box.centre().y}, {end, box.centre().y}, c.caption);

@@ -30,7 +30,6 @@ private:
     void cell(Session&, ImDrawList*, const Box&, std::size_t action);
 
     std::vector<Row> rows_;
-    std::vector<model::Mistake> mistakes_;
     std::optional<model::MoveTree::Node> chosenLine_;  ///< by a press in this frame
     std::string comment_;                              ///< in the field
     std::array<std::uint64_t, 2> commentOf_{};         ///< generation and revision of the game that it belongs to

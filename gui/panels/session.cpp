@@ -369,12 +369,12 @@ void Session::keepGame() {
 
 Diagnostics Session::openGames(const std::filesystem::path& file) {
     Diagnostics notes;
-    const auto read = loadGames(file, notes);
+    auto read = loadGames(file, notes);
     if (!read) return read.error();
     if (read->games.empty())
         return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, "there is no game in it", ""}} : notes;
     if (read->games.size() == 1) return openGame(read->games.front(), file);
-    games.showFile(file);
+    games.showFile(file, std::move(read->games));
     post(ShowPanel{"games"});
     return {};
 }
@@ -387,7 +387,7 @@ Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::p
     const auto& digest = prepared->image->digest;
     const bool open = playtest && document->lastValidIsCurrent() && playtest->rules().image->digest == digest;
     if (!open && prepared->installed) {
-        if (!this->open(prepared->variant.id)) return {};
+        if (!this->open(prepared->variant.id)) return {};  // which showed the error
     } else if (!open) {
         auto made = model::Document::recovered(appContext(), formatWithScripts(prepared->variant), {}, {});
         if (!made) return {{Severity::error, game.place, "the rules in the record cannot be read", ""}};

@@ -256,11 +256,9 @@ void Dialogs::path(Session& session, const Box& box) {
     if (kind_ == DialogKind::openFile) {
         const std::filesystem::path file = text_;
         if (model::isGameFile(file)) {
-            const std::size_t toasts = session.toasts.size();
-            if (const auto errors = session.openGames(file); hasErrors(errors))
-                return failed(errors);
-            else if (session.toasts.size() == toasts)
-                session.showError(errors);
+            const auto notes = session.openGames(file);
+            if (hasErrors(notes)) return failed(notes);
+            session.showError(notes);
         } else {
             auto opened = model::Document::open(session.appContext(), text_);
             if (!opened) return failed(opened.error());

@@ -21,6 +21,13 @@ std::vector<std::string> texts(Screen& screen) {
 }
 std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
 
+void listOwnGames(Screen& screen) {
+    screen.key("Ctrl+G");
+    screen.frame(2);
+    screen.session().games.waitUntilIdle();
+    screen.frame(3);
+}
+
 void write(const fs::path& file, const std::string& text) { ASSERT_TRUE(writeTextFile(file, text)); }
 
 }  // namespace
@@ -98,10 +105,7 @@ TEST(Games, AGameThatIsLeftIsKeptAndReopened) {
     screen.key("Ctrl+R");
     screen.frame(2);
     EXPECT_THAT(texts(screen), ElementsAre());
-    screen.key("Ctrl+G");
-    screen.frame(2);
-    screen.session().games.waitUntilIdle();
-    screen.frame(3);
+    listOwnGames(screen);
     ASSERT_EQ(screen.count("game"), 2u);
     screen.clickOn("game");
     screen.waitUntilIdle();
@@ -116,10 +120,7 @@ TEST(Games, TheWindowsEndKeepsTheGame) {
         screen.frame(2);
     }
     Screen screen("nielsen-brandubh-7", "play", 1440, 900, home.path());
-    screen.key("Ctrl+G");
-    screen.frame(2);
-    screen.session().games.waitUntilIdle();
-    screen.frame(2);
+    listOwnGames(screen);
     ASSERT_EQ(screen.count("game"), 1u);
     screen.clickOn("game");
     screen.waitUntilIdle();
@@ -199,6 +200,21 @@ TEST(Games, BadFilesGetWordsAndChangeNothing) {
     screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "nielsen-saami-tablut-9");
     EXPECT_FALSE(screen.session().toasts.empty());
+}
+
+TEST(Games, AVariantNamedInAFileIsAnIdAndNoPath) {
+    const TemporaryFolder folder;
+    const fs::path other = folder.path() / "other-7.toml", file = folder.path() / "games.tsv";
+    write(other, "format = 1\nid = \"other-7\"\nname = \"Other\"\ninherits = \"nielsen-brandubh-7\"\n");
+    Screen screen("nielsen-brandubh-7", "play");
+    for (const std::string& named : {other.string(), std::string("nielsen-saami-tablut-9")}) {
+        RecordedGame game{.id = "one", .variant = named};
+        Diagnostics notes;
+        const auto prepared =
+            model::prepareGame(screen.session().appContext(), game, file, "nielsen-brandubh-7", notes);
+        ASSERT_TRUE(prepared);
+        EXPECT_EQ(prepared->variant.id, named == other.string() ? "nielsen-brandubh-7" : named);
+    }
 }
 
 TEST(Games, RulesThatAreNotInstalledComeWithTheGame) {

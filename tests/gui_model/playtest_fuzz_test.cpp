@@ -162,7 +162,7 @@ private:
         ASSERT_TRUE(play_.save(file));
         EXPECT_FALSE(play_.unsaved());
         Diagnostics notes;
-        ASSERT_TRUE(play_.load(file, notes));
+        ASSERT_TRUE(play_.load(*loadRecord(file, notes), notes));
         EXPECT_TRUE(notes.empty()) << notes.front().message() << "\n" << text;
         EXPECT_EQ(play_.formatGame(), text);
         kept_ = 0;  // lines that rules forbid by now are not written
