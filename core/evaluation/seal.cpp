@@ -150,7 +150,9 @@ Seal examineSeal(const Position& position) {
     for (const GoalCall& call : image.calls.goals) anyGoal |= (call.classes & image.royals()) && call.winner == side;
     const bool jumps = std::ranges::any_of(
         image.calls.jumps, [&](const JumpCall& jump) { return (jump.classes & image.classesOf(side)) != 0; });
-    if (!anyGoal || !anyRoyal || jumps) return {};
+    // A demand may force the enemies to open the ring.
+    const bool free = image.demands[at(static_cast<int>(other(side)))].empty();
+    if (!anyGoal || !anyRoyal || jumps || !free) return {};
     const Setup setup = position.setup();
     Breakout breakout(image, setup.occupants, side);
     return breakout.reachesGoal() ? Seal{} : breakout.seal();

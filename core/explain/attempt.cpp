@@ -62,6 +62,7 @@ Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
     out.obstacle = chooseBranch(p, m, out);
     if (out.obstacle) return out;
     out.refusal = findRefusal(*out.turn);
+    if (!out.refusal) out.refusal = findUnmetDemand(*out.turn);
     if (out.refusal) return out;
     if (m.kind() == MoveKind::claimWithMove) {
         out.obstacle = findClaimObstacle(p, m, out);

@@ -72,6 +72,7 @@ void CallTables::readHostility() {
 void CallTables::readHistory() {
     for (const Side s : {Side::attackers, Side::defenders}) {
         for (const RefuseCall& call : calls.refusals) refusals[at(s)] |= (call.side & sideBit(s)) != 0;
+        for (const DemandCall& call : calls.demands) demands[at(s)] |= (call.side & sideBit(s)) != 0;
         for (const RepetitionCall& call : calls.repetitions)
             illegalHistory[at(s)] |= call.result == RepetitionResult::illegal && (call.whose & sideBit(s)) != 0;
         illegalHistory[at(s)] |= calls.shuttle && calls.shuttle->illegal;

@@ -39,7 +39,7 @@ struct CallTables {
 
     bool usesArrangements = false;            ///< some repetition compares one side's pieces only
     bool illegalHistory[2] = {false, false};  ///< by side: a repetition or shuttle can make moves illegal
-    bool refusals[2] = {false, false};
+    bool refusals[2] = {false, false}, demands[2] = {false, false};
 
     const SquareSet& stopBarred(int classNumber, Square from) const {
         return stopBarred_[at(classNumber * squares + from)];

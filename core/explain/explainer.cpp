@@ -87,7 +87,7 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
         out = stuckMoves(t, p);
     } else {
         const int limit = dieLimit(t, p);
-        forEachLegalMove(t, p, limit, [&](Move m) { return out.push_back(m), false; });
+        out = legalMoves(t, p, limit);
         if (p.chain != noSquare) {
             if (t.calls.chain->optional) out.push_back(Move::of(MoveKind::stop));
         } else if (out.empty()) {

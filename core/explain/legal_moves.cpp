@@ -9,20 +9,23 @@ namespace {
 /// Can rules beyond movement forbid a candidate or split it into several moves?
 bool needsTurn(const CallTables& t, const PlainPosition& p) {
     const bool filtered = p.chain != noSquare && !t.calls.chain->anyMove;
-    return filtered || t.calls.choice != ChoiceMode::all || t.refusals[at(p.toMove)] || t.illegalHistory[at(p.toMove)];
+    return filtered || t.calls.choice != ChoiceMode::all || t.refusals[at(p.toMove)] || t.demands[at(p.toMove)] ||
+           t.illegalHistory[at(p.toMove)];
 }
 
-bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c,
-                   const std::function<bool(Move)>& f) {
+/// Gets a move and its turn, which is null where movement alone decides about legality. True: no further moves.
+using BranchFunction = std::function<bool(Move, const Turn*)>;
+
+bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c, const BranchFunction& f) {
     const MoveKind kind = c.jump ? MoveKind::jump : MoveKind::slide;
     const bool tried = needsTurn(t, p);
-    if (!tried && t.calls.options.empty()) return f(Move::of(kind, c.from, c.to));
+    if (!tried && t.calls.options.empty()) return f(Move::of(kind, c.from, c.to), nullptr);
     Turn turn(t, p, c);
     const unsigned open = turn.options();
     for (unsigned declared = 0; declared < 1u << maxOptions; ++declared) {
         if (declared & ~open) continue;
         if (!tried) {
-            if (f(Move::of(kind, c.from, c.to, 0, declared))) return true;
+            if (f(Move::of(kind, c.from, c.to, 0, declared), nullptr)) return true;
             continue;
         }
         turn.declare(declared);
@@ -30,15 +33,13 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
             if (p.chain != noSquare && !turn.isChainMove(sets[choice])) continue;
             turn.applyCaptures(sets[choice]);
-            if (!findRefusal(turn) && f(Move::of(kind, c.from, c.to, choice, declared))) return true;
+            if (!findRefusal(turn) && f(Move::of(kind, c.from, c.to, choice, declared), &turn)) return true;
         }
     }
     return false;
 }
 
-}  // namespace
-
-bool forEachLegalMove(const CallTables& t, const PlainPosition& p, int limit, const std::function<bool(Move)>& f) {
+bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const BranchFunction& f) {
     const Scene scene(t, p.occupants, p.toMove);
     for (Square from = 0; from < t.squares; ++from) {
         if (!scene.holds(from, p.toMove) || (p.chain != noSquare && p.chain != from)) continue;
@@ -51,6 +52,58 @@ bool forEachLegalMove(const CallTables& t, const PlainPosition& p, int limit, co
                 return true;
     }
     return false;
+}
+
+struct Demanded {
+    std::vector<Move> moves;
+    RuleIndex ruleIndex = noRule;  ///< the first rule that demands one of them
+};
+
+/// Sorts the moves that satisfy a demand from the others, which go to `rest` if given.
+Demanded collectDemanded(const CallTables& t, const PlainPosition& p, int limit, std::vector<Move>* rest) {
+    const bool applies = t.demands[at(p.toMove)] && p.chain == noSquare;
+    Demanded out;
+    forEachTurn(t, p, limit, [&](Move move, const Turn* turn) {
+        const auto rule = applies ? findDemand(*turn) : std::nullopt;
+        if (rule) {
+            out.moves.push_back(move);
+            out.ruleIndex = std::min(out.ruleIndex, *rule);
+        } else if (rest) {
+            rest->push_back(move);
+        }
+        return false;
+    });
+    return out;
+}
+
+}  // namespace
+
+bool forEachLegalMove(const CallTables& t, const PlainPosition& p, int limit, const std::function<bool(Move)>& f) {
+    return forEachTurn(t, p, limit, [&](Move move, const Turn*) { return f(move); });
+}
+
+std::vector<Move> legalMoves(const CallTables& t, const PlainPosition& p, int limit) {
+    std::vector<Move> others;
+    Demanded demanded = collectDemanded(t, p, limit, &others);
+    return demanded.moves.empty() ? others : demanded.moves;
+}
+
+std::optional<RuleIndex> findDemand(const Turn& turn) {
+    std::optional<RuleIndex> out;
+    for (const DemandCall& call : turn.tables().calls.demands)
+        if ((call.side & sideBit(turn.mover())) && (!out || call.ruleIndex < *out) && turn.boardB().truth(call.program))
+            out = call.ruleIndex;
+    return out;
+}
+
+std::optional<Refusal> findUnmetDemand(const Turn& turn) {
+    const CallTables& t = turn.tables();
+    const PlainPosition& p = turn.before();
+    if (!t.demands[at(turn.mover())] || p.chain != noSquare || findDemand(turn)) return {};
+    Demanded demanded = collectDemanded(t, p, dieLimit(t, p), nullptr);
+    if (demanded.moves.empty()) return {};
+    return Refusal{
+        .kind = Refusal::Kind::demand, .ruleIndex = demanded.ruleIndex, .demanded = std::move(demanded.moves)};
 }
 
 bool canMove(const CallTables& t, const PlainPosition& p) {
@@ -81,7 +134,7 @@ std::optional<Refusal> findRefusal(const Turn& turn) {
     const Side mover = turn.mover();
     std::optional<Refusal> out;
     const auto recordRefusal = [&](Refusal::Kind kind, std::size_t index, RuleIndex ruleIndex) {
-        if (!out || ruleIndex < out->ruleIndex) out = Refusal{kind, index, ruleIndex};
+        if (!out || ruleIndex < out->ruleIndex) out = Refusal{.kind = kind, .index = index, .ruleIndex = ruleIndex};
     };
     if (t.refusals[at(mover)])
         for (std::size_t i = 0; i < calls.refusals.size(); ++i)

@@ -1,4 +1,4 @@
-// Legality: refusals, chains, and the list of legal moves.
+// Legality: refusals, demands, chains, and the list of legal moves.
 #pragma once
 #include <functional>
 
@@ -8,18 +8,25 @@ namespace tafl::direct {
 
 /// Why a rule forbids a move that movement allows.
 struct Refusal {
-    enum class Kind { program, repetition, shuttle } kind{};
+    enum class Kind { program, repetition, shuttle, demand } kind{};
     std::size_t index = 0;  ///< of the call
     RuleIndex ruleIndex = 0;
+    std::vector<Move> demanded;  ///< by a demand: the legal moves
 };
 
 /// Step 8: the first rule that refuses a completed turn.
 std::optional<Refusal> findRefusal(const Turn&);
+/// The first rule whose demand this turn satisfies.
+std::optional<RuleIndex> findDemand(const Turn&);
+/// The demand that forbids a turn which no rule refuses: the turn satisfies none, and some legal move does.
+std::optional<Refusal> findUnmetDemand(const Turn&);
 /// Step 9: the chain rule lets the piece move again, and the game is not over.
 bool mayContinueChain(const Turn&);
 
-/// Calls f(move) for every legal move until f returns true, and returns whether it did. `limit`: how far the die lets
-/// pieces slide. Ignores programs that declare the side stuck.
+/// The legal moves. `limit`: how far the die lets pieces slide. Ignores programs that declare the side stuck.
+std::vector<Move> legalMoves(const CallTables&, const PlainPosition&, int limit);
+/// Calls f(move) for every move that no rule refuses until f returns true, and returns whether it did. Demands are left
+/// out: they choose among these moves.
 bool forEachLegalMove(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
 
 /// Does the side to move have a legal move? Ignores the die.

@@ -1,5 +1,7 @@
 #include "explain/obstacles.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 
 namespace tafl::direct {
@@ -108,6 +110,33 @@ private:
     const Move move_;
 };
 
+constexpr std::size_t maxDemandedShown = 3;
+
+/// "a1-a4, c3-d3 or 4 other moves"; two branches of a move are one.
+std::string demandedText(const Phrases& phrases, const std::vector<Move>& moves) {
+    std::vector<std::string> names;
+    for (const Move m : moves) {
+        std::string text = phrases.square(m.from()) + "-" + phrases.square(m.to());
+        if (std::ranges::find(names, text) == names.end()) names.push_back(std::move(text));
+    }
+    const std::size_t others = names.size() - std::min(names.size(), maxDemandedShown);
+    names.resize(names.size() - others);
+    if (others) names.push_back(std::to_string(others) + (others == 1 ? " other move" : " other moves"));
+    if (names.size() == 1) return names.front();
+    const std::string last = names.back();
+    names.pop_back();
+    return join(names, ", ") + " or " + last;
+}
+
+/// The pieces that may move, and where to.
+std::vector<SquareRole> demandedSquares(const std::vector<Move>& moves) {
+    std::vector<SquareRole> out;
+    for (const Move m : moves)
+        for (const Square s : {m.from(), m.to()})
+            if (std::ranges::find(out, s, &SquareRole::square) == out.end()) out.push_back({s, "shown"});
+    return out;
+}
+
 }  // namespace
 
 Reason describeObstacle(const Phrases& phrases, const PlainPosition& p, Move m, const Obstacle& o) {
@@ -138,6 +167,11 @@ Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& 
         case Refusal::Kind::shuttle:
             out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
             out.text = move + " is refused: the same piece has moved back and forth often enough" +
+                       phrases.rule(refusal.ruleIndex) + ".";
+            break;
+        case Refusal::Kind::demand:
+            out.squares = demandedSquares(refusal.demanded);
+            out.text = move + " is refused: only " + demandedText(phrases, refusal.demanded) + " may be played" +
                        phrases.rule(refusal.ruleIndex) + ".";
             break;
     }

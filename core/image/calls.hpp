@@ -68,6 +68,12 @@ struct RefuseCall {
     Expr program = 0, shows = 0;
     RuleIndex ruleIndex = 0;
 };
+/// Where a legal move satisfies a demand on its side, only such moves are legal. Outside chains.
+struct DemandCall {
+    Sides side = bothSides;
+    Expr program = 0;
+    RuleIndex ruleIndex = 0;
+};
 enum class When : std::uint8_t { empty, always, occupied, program };
 struct HostileCall {
     bool outside = false;
@@ -211,6 +217,7 @@ struct Calls {
     std::vector<JumpCall> jumps;
     std::vector<BarCall> stopBars, passBars;
     std::vector<RefuseCall> refusals;
+    std::vector<DemandCall> demands;
     std::vector<HostileCall> hostiles;
     std::vector<DisarmCall> disarms;
     std::vector<PatternCall> patterns;

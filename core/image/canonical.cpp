@@ -134,6 +134,9 @@ void writeTurn(const RuleImage& image, Writer& w) {
     lines.clear();
     for (const RefuseCall& r : calls.refusals) lines.push_back(number(r.side) + w.program(r.program));
     w.sorted("refuse", lines);
+    lines.clear();
+    for (const DemandCall& d : calls.demands) lines.push_back(number(d.side) + w.program(d.program));
+    w.sorted("demand", lines);
 }
 
 void writeEnds(const RuleImage& image, Writer& w) {

@@ -79,20 +79,17 @@ std::string compilePrograms(RuleImage& image) {
     const Calls& calls = image.calls;
     for (const Side mover : bothMovers) {
         const auto m = static_cast<std::size_t>(mover);
-        for (std::size_t i = 0; i < calls.captures.size(); ++i)
-            if (calls.captures[i].side & sideBit(mover)) {
-                auto entry =
-                    makeGuarded(image, calls.captures[i].program, mover, BoardStage::a, calls.captures[i].ruleIndex, i);
-                if (!entry.guard.never) image.captures[m].push_back(entry);
+        const auto add = [&](const auto& list, BoardStage stage, std::vector<GuardedProgram>& out) {
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                if (!(list[i].side & sideBit(mover))) continue;
+                auto entry = makeGuarded(image, list[i].program, mover, stage, list[i].ruleIndex, i);
+                if (!entry.guard.never) out.push_back(entry);
             }
-        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
-            if (calls.refusals[i].side & sideBit(mover)) {
-                auto entry =
-                    makeGuarded(image, calls.refusals[i].program, mover, BoardStage::b, calls.refusals[i].ruleIndex, i);
-                if (!entry.guard.never) image.refusals[m].push_back(entry);
-            }
-        std::ranges::stable_sort(image.captures[m], {}, &GuardedProgram::ruleIndex);
-        std::ranges::stable_sort(image.refusals[m], {}, &GuardedProgram::ruleIndex);
+            std::ranges::stable_sort(out, {}, &GuardedProgram::ruleIndex);
+        };
+        add(calls.captures, BoardStage::a, image.captures[m]);
+        add(calls.refusals, BoardStage::b, image.refusals[m]);
+        add(calls.demands, BoardStage::b, image.demands[m]);
         for (const ThreatCall& t : calls.threats)
             if (t.side == mover) image.threats[m] = image.graph->specialise(t.program, mover);
         if (calls.noMoves[m].program) image.stuck[m] = image.graph->specialise(calls.noMoves[m].program, mover);

@@ -20,9 +20,9 @@ void computeFeatureLevel(RuleImage& image) {
         (calls.shuttle && calls.shuttle->illegal);
     const bool passes =
         std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
-    const bool full = refuses || illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() ||
-                      calls.chain || !calls.dice.empty() || passes || image.anyClaim || image.anyState ||
-                      calls.shuttle || image.planes > 3;
+    const bool full = refuses || image.anyDemand() || illegalHistory || calls.choice != ChoiceMode::all ||
+                      !calls.options.empty() || calls.chain || !calls.dice.empty() || passes || image.anyClaim ||
+                      image.anyState || calls.shuttle || image.planes > 3;
     bool hooked = image.anyJump || image.arrangementKeys ||
                   std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) ||
                   !calls.threats.empty() ||
@@ -43,10 +43,10 @@ void computeFeatureLevel(RuleImage& image) {
     image.pathLegality = illegalHistory;
     const bool passesByProgram = std::ranges::any_of(
         calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass && n.program != 0; });
-    image.plainTurns =
-        !(refuses || illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() || passesByProgram);
+    image.plainTurns = !(refuses || image.anyDemand() || illegalHistory || calls.choice != ChoiceMode::all ||
+                         !calls.options.empty() || passesByProgram);
     const bool stuckProgram = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; });
-    image.bulkCounting = !(refuses || illegalHistory || calls.chain || !calls.dice.empty() ||
+    image.bulkCounting = !(refuses || image.anyDemand() || illegalHistory || calls.chain || !calls.dice.empty() ||
                            calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);
 }
 

@@ -125,7 +125,7 @@ struct RuleImage {
     std::array<RuleIndex, 9> fateRule{}, goalRule{};
 
     // Programs, by side of the mover.
-    std::vector<GuardedProgram> captures[2], refusals[2];
+    std::vector<GuardedProgram> captures[2], refusals[2], demands[2];
     std::vector<OutcomeEntry> outcomes[2];
     std::vector<PieceCountEnd> pieceCountEnds;
     Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for a side
@@ -144,6 +144,8 @@ struct RuleImage {
         const auto square = static_cast<std::size_t>(s);
         return (named ? sparedFrom[by][square] : spared[square]) >> (classNumber - 1) & 1;
     }
+    /// Whether the legality of a move may depend on the other moves of its side.
+    bool anyDemand() const { return !demands[0].empty() || !demands[1].empty(); }
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }
     Side sideOf(int classNumber) const { return calls.classes[static_cast<std::size_t>(classNumber - 1)].side; }
     ClassSet royals() const;

@@ -315,6 +315,11 @@ void Builder::refuse(Sides side, Expr prog, Expr shows) {
     calls_.refusals.push_back({side, prog, orNone(shows), caller_});
 }
 
+void Builder::demand(Sides side, Expr prog) {
+    if (!inStage(Stage::rule, "demand") || !program(prog, Type::truth, "demand")) return;
+    calls_.demands.push_back({side, prog, caller_});
+}
+
 // --- captures
 
 void Builder::hostile(Expr squares, const std::string& to, When when, const std::string& occupiedBy, Expr prog) {

@@ -74,6 +74,7 @@ public:
     void barStop(const std::string& classes, Expr squares, Expr from = noExpr);
     void barPass(const std::string& classes, Expr squares, Expr from = noExpr);
     void refuse(Sides, Expr program, Expr shows = noExpr);
+    void demand(Sides, Expr program);
 
     // --- captures
     void hostile(Expr squares, const std::string& to, When, const std::string& occupiedBy = {}, Expr program = noExpr);

@@ -19,6 +19,7 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::bar, calls.stopBars);
     add(CallKind::bar, calls.passBars);
     add(CallKind::refuse, calls.refusals);
+    add(CallKind::demand, calls.demands);
     add(CallKind::hostile, calls.hostiles);
     add(CallKind::disarm, calls.disarms);
     add(CallKind::pattern, calls.patterns);

@@ -11,6 +11,7 @@ enum class CallKind : std::uint8_t {
     jump,
     bar,
     refuse,
+    demand,
     hostile,
     disarm,
     pattern,

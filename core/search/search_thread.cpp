@@ -24,7 +24,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
       nullMoveEnabled_(features_.has(SearchFeature::nullMove) && image_.calls.dice.empty() &&
-                       image_.calls.states.empty()),
+                       image_.calls.states.empty() && !image_.anyDemand()),
       dice_(!image_.calls.dice.empty()),
       staged_(position.level() != FeatureLevel::full || image_.plainTurns),
       canPeek_(position.level() != FeatureLevel::full),

@@ -23,6 +23,7 @@ std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
             if (call.program) out.push_back({call.program, call.ruleIndex});
     };
     addAll(calls.refusals);
+    addAll(calls.demands);
     addAll(calls.hostiles);
     addAll(calls.captures);
     addAll(calls.options);

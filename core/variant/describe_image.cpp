@@ -152,6 +152,11 @@ private:
                 calls.refusals[i].ruleIndex, "refusal", "moves of " + sidesText(calls.refusals[i].side),
                 calls.refusals[i].program,
                 describeGuards(image_.refusals, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
+        for (std::size_t i = 0; i < calls.demands.size(); ++i)
+            addItem(
+                calls.demands[i].ruleIndex, "demand", "on moves of " + sidesText(calls.demands[i].side),
+                calls.demands[i].program,
+                describeGuards(image_.demands, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
     }
 
     void addCaptures() {

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TAFL_ABI_MAJOR 1u
-#define TAFL_ABI_MINOR 1u
+#define TAFL_ABI_MINOR 2u
 
 /* Does a structure from the host reach as far as this member? TAFL_HAS(tafl_builder, b, get_extension) */
 #define TAFL_HAS(type, structure, member) \
@@ -434,6 +434,13 @@ typedef struct tafl_builder {
     /* Since 1.1. The extension with this id as a constant structure, valid as long as the program runs; NULL if the host does
      * not have it. The structure begins with its size and grows only at the end. An incompatible change gets a new id. */
     const void *(*get_extension)(const struct tafl_builder *b, const char *id); /* [load: declare, compile] */
+
+    /* Since 1.2. */
+    /* demand: Where some legal move of `side` would make `when` true on board B, only such moves are legal. A move
+     * that satisfies one of several demands is enough. A demand chooses among the moves that no rule forbids, so it
+     * leaves no side without a move. It does not apply while a chain goes on.
+     *     b->demand(b, TAFL_BOTH, b->any(b, b->captured(b))); */
+    void (*demand)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

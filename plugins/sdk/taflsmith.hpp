@@ -223,6 +223,7 @@ public:
     void refuse(tafl_side side, Expr program, Expr shows = {}) const {
         b_->refuse(b_, side, program.handle(), shows.handle());
     }
+    void demand(tafl_side side, Expr program) const { b_->demand(b_, side, program.handle()); }
 
     // Captures.
     void hostile(Expr squares, Text to, tafl_when when = TAFL_WHEN_EMPTY) const {

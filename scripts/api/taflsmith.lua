@@ -239,6 +239,10 @@ function Turn:open_paths(pieces, goal) end
 ---@field when Condition Holds where the move is forbidden.
 ---@field shows? Squares Squares to point out in `why`.
 
+---@class DemandCall
+---@field side? Sides Whose moves. Default "both".
+---@field when Condition Holds where the move is demanded.
+
 ---@class HostileCall
 ---@field zone Zone The squares.
 ---@field to Pieces The victims.
@@ -449,6 +453,13 @@ function Builder:bar_pass(call) end
 ---Example: `b:refuse { side = "defenders", when = function(i) return (i.to & i:held("defender")):any() end }`
 ---@param call RefuseCall
 function Builder:refuse(call) end
+
+---Where some legal move of `side` would make `when` true on board B, only such moves are legal. A move that satisfies
+---one of several demands is enough. A demand chooses among the moves that no rule forbids, so it leaves no side without
+---a move. It does not apply while a chain goes on.
+---Example: `b:demand { when = function(i) return i.captured:any() end }`
+---@param call DemandCall
+function Builder:demand(call) end
 
 ---Squares of `zone` take the part of an enemy anvil in captures of the pieces `to`: while they are empty, always,
 ---while a piece of a set stands there, or while a condition holds on board A. The zone `outside` is always hostile. A

@@ -279,6 +279,7 @@ private:
         addSome("announce/open-paths", 2, 20);
         addSome("announce/watch-king", 1, 15);
         addSome("win/no-escape", 1, 25);
+        addSome("turn/must-capture", 1, 20);
     }
 
     // ---- foreign ids: no part of the program may recognize a rule by its id
@@ -408,11 +409,19 @@ private:
     }
 
     std::string zone(const std::string& id, const ParameterSpecification& p) {
+        if (id == "turn/must-capture") return demandedZone();
         // Rarely lets the king win everywhere: such games end at once.
         std::string out = chance(25) && !p.required ? std::get<std::string>(p.fallback) : zoneExpression();
         if ((id == "win/escape" || id == "passage/restricted") && out.find("board") != std::string::npos && chance(90))
             out = "edge";
         return out;
+    }
+
+    /// Few squares: a king who must always escape hides the captures that are demanded.
+    std::string demandedZone() {
+        std::vector<std::string> zones{"none", "edge"};
+        if (out_.compileInput.zones.contains("corners")) zones.emplace_back("corners");
+        return oneOf(zones);
     }
 
     /// Mostly small numbers, which short games can reach; sometimes any.

@@ -12,6 +12,7 @@
 #include "reference/selftest_support.cpp"
 #include "reference/selftest_catalogue.cpp"
 #include "reference/selftest_components.cpp"
+#include "reference/selftest_demands.cpp"
 #include "reference/selftest_history.cpp"
 // clang-format on
 #undef Referee
@@ -39,10 +40,12 @@ TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
     std::cout << "scenes of the " << GetParam().name << ": " << checks.passed() << " checks\n";
 }
 
-// The 63 edge cases of the catalogue, every component with every parameter value, and repetitions, limits and claims.
+// The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims, and
+// demands to capture.
 INSTANTIATE_TEST_SUITE_P(All, EdgeCases,
                          testing::Values(Scenes{"catalogue", enginetest::catalogue, 200},
                                          Scenes{"components", enginetest::components, 100},
+                                         Scenes{"demands", enginetest::demands, 50},
                                          Scenes{"history", enginetest::history, 30}),
                          [](const auto& scenes) { return scenes.param.name; });
 

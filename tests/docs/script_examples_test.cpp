@@ -117,6 +117,7 @@ std::optional<CallKind> kindOf(const std::string& call) {
                                                           {"bar_stop", bar},
                                                           {"bar_pass", bar},
                                                           {"refuse", refuse},
+                                                          {"demand", demand},
                                                           {"hostile", hostile},
                                                           {"disarm", disarm},
                                                           {"pattern", pattern},

@@ -66,6 +66,7 @@ inline std::string describeRule(const RuleImage& image) {
     };
     programs(image.calls.captures);
     programs(image.calls.refusals);
+    programs(image.calls.demands);
     programs(image.calls.outcomes);
     programs(image.calls.hostiles);
     programs(image.calls.options);

@@ -250,7 +250,7 @@ private:
     }
 
     void say() {
-        switch (below(30)) {
+        switch (below(31)) {
             case 1:
                 return b_->slide(b_, pieces(), small());
             case 2:
@@ -261,6 +261,8 @@ private:
                 return b_->bar_pass(b_, pieces(), known(2), maybe(known(1)));
             case 5:
                 return b_->refuse(b_, side(), truth(3), maybe(board(2)));
+            case 30:
+                return b_->demand(b_, side(), truth(3));
             case 6:
                 return b_->hostile(b_, below(4) ? known(2) : b_->outside(b_), pieces(),
                                    one<tafl_when>(TAFL_WHEN_PROGRAM), pieces(), maybe(truth(3)));

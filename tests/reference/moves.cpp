@@ -3,6 +3,7 @@
 #include "referee.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -134,6 +135,7 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
             addBranches(Move{.kind = Move::jump, .from = from, .to = hop.to}, &hop, found, nullptr);
         }
     }
+    keepDemanded(found);
     return found;
 }
 
@@ -161,6 +163,29 @@ bool Referee::chainPermits(const Step& step) const {
         if (victim != step.move.to) return true;
     }
     return book_.berserk->kingMayEscape && isGoal(step.after, step.move.to);
+}
+
+/// turn/must-capture. A chain follows its own rule.
+bool Referee::mustCapture() const {
+    if (!book_.mustCapture || chain_ != nowhere) return false;
+    const Whose side = book_.mustCapture->side;
+    return side == Whose::both || (side == Whose::attackers) == (toMove_ == Side::attackers);
+}
+
+/// A capture of any piece but the mover, or a king who lands on an escape. Each branch is judged by itself: the one that takes
+/// nothing is no capture.
+bool Referee::isDemanded(const Step& step) const {
+    const auto isOther = [&](int victim) { return victim != step.move.to; };
+    if (std::ranges::any_of(step.move.victims, isOther)) return true;
+    return book_.holdsKing(board_, step.move.from) && book_.mustCapture->escapes.has(step.move.to);
+}
+
+/// One demanded move makes all others illegal. Refused moves, and those beyond the die, are not among `found` and
+/// demand nothing.
+void Referee::keepDemanded(std::vector<Step>& found) const {
+    if (!mustCapture()) return;
+    const auto demanded = [this](const Step& step) { return isDemanded(step); };
+    if (std::ranges::any_of(found, demanded)) std::erase_if(found, std::not_fn(demanded));
 }
 
 bool Referee::isGoal(const Board& board, int to) const {
@@ -232,8 +257,12 @@ std::optional<std::string> Referee::refusedBy(int from, int to) const {
     } else {
         addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, &reason);
     }
-    if (!found.empty()) return std::nullopt;
-    return reason;
+    if (found.empty()) return reason;
+    // Nothing else forbids the move, but another one may be demanded.
+    const bool legal = std::ranges::any_of(
+        stepsUnderDie(), [&](const Step& step) { return step.move.from == from && step.move.to == to; });
+    if (!legal) return "turn/must-capture";
+    return std::nullopt;
 }
 
 }  // namespace reference

@@ -140,6 +140,9 @@ private:
     void updateTraps(Step& step) const;
     std::optional<std::string> refusal(const Step& step) const;
     bool chainPermits(const Step& step) const;
+    bool mustCapture() const;
+    bool isDemanded(const Step& step) const;
+    void keepDemanded(std::vector<Step>& found) const;
     bool isGoal(const Board& board, int to) const;
     bool isStuck() const;
     StuckResult stuckResult() const;

@@ -1,4 +1,4 @@
-// Tests of the referee: edge cases of the catalogue, components, turns, and independent move counts.
+// Tests of the referee: edge cases of the catalogue, components, turns, demands, and independent move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -9,6 +9,7 @@ int main() {
     reference::selftest::components(checks);
     reference::selftest::turns(checks);
     reference::selftest::history(checks);
+    reference::selftest::demands(checks);
     reference::selftest::perft(checks);
     std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";
     return checks.failed() == 0 ? 0 : 1;

@@ -305,6 +305,11 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
             parameters.choice<Parity>("moves_on", {{"even", Parity::even}, {"odd", Parity::odd}, {"all", Parity::all}});
         rule.limitByDie = parameters.truth("limit_by_die", false);
         book.dice = rule;
+    } else if (use == "turn/must-capture") {
+        book.mustCapture = MustCaptureRule{
+            parameters.choice<Whose>(
+                "side", {{"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}}),
+            zones.read(parameters.text("escapes", "none"))};
     } else if (use == "hostile/zone") {
         readHostile(parameters, book, zones);
     } else if (use == "hostile/linnaean") {

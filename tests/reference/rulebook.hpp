@@ -127,6 +127,11 @@ struct DiceRule {
     bool limitByDie = false;
 };
 
+struct MustCaptureRule {
+    Whose side = Whose::both;  // who must capture
+    Zone escapes;              // a king who lands here obeys like a capture
+};
+
 struct HostileZone {
     enum class When { empty, always, occupied };
     Zone zone;
@@ -247,6 +252,7 @@ struct Rulebook {
     NoMovesRule noMoves;
     std::optional<BerserkRule> berserk;
     std::optional<DiceRule> dice;
+    std::optional<MustCaptureRule> mustCapture;
 
     std::vector<HostileZone> hostile;
     std::optional<LinnaeanRule> linnaean;

@@ -77,6 +77,7 @@ void catalogue(Checks& checks);   // rule catalogue, section 4
 void components(Checks& checks);  // every value of every parameter
 void turns(Checks& checks);       // chains, dice, passes, declarations, keys
 void history(Checks& checks);     // repetition, limits, claims
+void demands(Checks& checks);     // turn/must-capture
 void perft(Checks& checks);       // counts of independent programs
 
 }  // namespace reference::selftest

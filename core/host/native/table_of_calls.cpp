@@ -108,6 +108,9 @@ void fillMovement(tafl_builder& t) {
             b.refuse(toSides(side), checkOperand(b, program), checkHandle(b, shows));
         });
     };
+    t.demand = [](BuilderTable p, tafl_side side, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) { b.demand(toSides(side), checkOperand(b, program)); });
+    };
 }
 
 void fillCaptures(tafl_builder& t) {

@@ -8,7 +8,7 @@
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
 //   turn.hpp             make and undo: the steps of a turn in order
 //   ends.hpp             ends of the game
-//   legal_moves.hpp      lists of legal moves: choices, refusals, chains, claims
+//   legal_moves.hpp      lists of legal moves: choices, refusals, demands, chains, claims
 //   candidates.hpp       moves for a search, with hints
 //   peek.hpp             evaluation inputs, before and after a move
 //   search_support.hpp   square values, null move, clone, repetition
@@ -227,9 +227,12 @@ private:
     void generateSlidesAndJumps(std::vector<Step>&);
     void generateChainMoves(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
+    void keepDemanded(std::vector<Step>&);
+    bool isDemanded(const Step&);
     bool isStuck();
     bool shuttleLost_ = false;  // by the current turn
     bool probing_ = false;      // only the legality of a step is tested
+    bool demanded_ = false;     // the probed step satisfies a demand
     bool ignoreDie_ = false;    // "no moves" is judged without the die
 
     // playouts.hpp

@@ -227,7 +227,7 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     }
     if constexpr (full) {
         std::vector<Step> steps;
-        if (forcingOnly && !p_.info.chain && !mustRoll()) {
+        if (forcingOnly && !p_.info.chain && !mustRoll() && programs_.demands[p_.info.side].empty()) {
             // Whether a move is refused is expensive to know, so only forcing moves are tested.
             std::vector<Step> list;
             generateSlidesAndJumps(list);

@@ -1,4 +1,5 @@
-// Lists of legal moves: steps from the tables, their branches by choice and declaration, less what the rules refuse.
+// Lists of legal moves: steps from the tables, their branches by choice and declaration, less what the rules refuse,
+// and only what they demand where that is possible.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -163,6 +164,36 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
     }
 }
 
+/// Whether a legal step satisfies a demand. Makes it, unless no demand may hold.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::isDemanded(const Step& step) {
+    const int side = p_.info.side, c = p_.code[step.from];
+    bool mayCapture = step.jumped != 0;
+    if (!mayCapture)
+        onBoardA(step, c, [&] { mayCapture = p_.mayCaptureAt(layout_, step.to, c) || openCaptures(step, c, side); });
+    if (std::ranges::none_of(programs_.demands[side], [&](const BoundGuardedProgram<W>& d) {
+            return d.toCell[step.to] && (d.guard.moved >> (c - 1) & 1) && (mayCapture || !d.guard.afterCapture);
+        }))
+        return false;
+    Ending ending;
+    demanded_ = false;
+    probing_ = true;
+    play<true, true>(step, ending);
+    probing_ = false;
+    undo();
+    return demanded_;
+}
+
+/// Where a legal step satisfies a demand, the others are not legal.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::keepDemanded(std::vector<Step>& steps) {
+    if (programs_.demands[p_.info.side].empty()) return;
+    std::vector<Step> demanded;
+    for (const Step& step : steps)
+        if (isDemanded(step)) demanded.push_back(step);
+    if (!demanded.empty()) steps = std::move(demanded);
+}
+
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
     std::vector<Step> list;
@@ -177,6 +208,7 @@ void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
         if (mustRoll()) return;
     generateSlidesAndJumps(list);
     for (const Step& s : list) expandBranches(s, &out);
+    if constexpr (full) keepDemanded(out);
     if constexpr (full)
         if (out.empty() && !frames_.empty() && frames_.back().ending.over) return;
     if constexpr (full) {

@@ -268,6 +268,12 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
                     refused = true;
                     return;
                 }
+    if constexpr (full)
+        if (probing_ && moved)
+            demanded_ = std::ranges::any_of(programs_.demands[side], [&](BoundGuardedProgram<W>& d) {
+                return guardHolds(d, step, c, captured_.count > 0) &&
+                       d.program.number(inputs(step, captured), layout_.words, *this);
+            });
     // After a capture no earlier position can come back.
     if constexpr (full)
         if (captured_.count) {

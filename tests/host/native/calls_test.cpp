@@ -195,6 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"reach-direction", "4 is no direction"}, Mistake{"side", "0 is no side"},
         Mistake{"two-sides", "3 is not one side"}, Mistake{"result", "6 is no result of a game here"},
         Mistake{"phase", "77 is no phase"}, Mistake{"fate", "-1 is no fate"}, Mistake{"type", "takes a truth value"},
+        Mistake{"demand-side", "7 is no side"}, Mistake{"demand-type", "takes a truth value"},
         Mistake{"operand-type", "takes a truth value, not a board"},
         Mistake{"late-piece", "may only be called while declaring"}, Mistake{"square", "is off the board"},
         Mistake{"part", "part 3 of 1"}, Mistake{"severity", "9 is no severity"},

@@ -162,6 +162,14 @@ int refuse(lua_State* lua) {
     return finishCall(lua);
 }
 
+int demand(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "demand", {"side", "when"});
+    const Expr when = a.program("when", ReturnType::truth);
+    b.demand(a.sides("side", "both"), when);
+    return finishCall(lua);
+}
+
 // --- captures
 
 int hostile(lua_State* lua) {
@@ -387,6 +395,7 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"bar_stop", guarded<barStop>},
                                    {"bar_pass", guarded<barPass>},
                                    {"refuse", guarded<refuse>},
+                                   {"demand", guarded<demand>},
                                    {"hostile", guarded<hostile>},
                                    {"disarm", guarded<disarm>},
                                    {"pattern", guarded<pattern>},

@@ -40,6 +40,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE);
     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE);
     b->refuse(b, TAFL_DEFENDERS, b->any(b, b->and_(b, b->to(b), b->held(b, "defender"))), TAFL_NONE);
+    b->demand(b, TAFL_BOTH, b->any(b, b->captured(b)));
 
     /* Captures. */
     b->hostile(b, b->squares(b, "corners"), "men", TAFL_WHEN_ALWAYS, "", TAFL_NONE);

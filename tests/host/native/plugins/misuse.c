@@ -39,6 +39,8 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
         b->outcome(b, TAFL_PHASE_GOAL, TAFL_BOTH, truth, TAFL_ILLEGAL, TAFL_AT_ONCE, TAFL_NONE);
     if (!strcmp(mistake, "phase")) b->outcome(b, (tafl_phase)77, TAFL_BOTH, truth, TAFL_DRAW, TAFL_AT_ONCE, TAFL_NONE);
     if (!strcmp(mistake, "fate")) b->fate(b, "all", (tafl_fate)-1, "", TAFL_ATTACKERS);
+    if (!strcmp(mistake, "demand-side")) b->demand(b, (tafl_side)7, truth);
+    if (!strcmp(mistake, "demand-type")) b->demand(b, TAFL_BOTH, board);
     if (!strcmp(mistake, "type")) b->refuse(b, TAFL_BOTH, board, TAFL_NONE);
     if (!strcmp(mistake, "operand-type")) b->both(b, board, truth);
     if (!strcmp(mistake, "late-piece")) b->piece(b, "late", TAFL_ATTACKERS, "l", 0);

@@ -1,0 +1,25 @@
+-- Who can capture must.
+
+return component {
+  id = "turn/must-capture",
+  slot = "turn",
+  title = "Compulsory capture",
+  summary = "Who can capture must capture.",
+  words = "[side=both: A side that can capture must capture]"
+    .. "[side=attackers: Attackers who can capture must capture]"
+    .. "[side=defenders: Defenders who can capture must capture]"
+    .. "[escapes!=none:, or bring the king to {escapes}].",
+  sources = { "Forced-Capture Hnefatafl (Burke and Tennenhouse 2023)" },
+  parameters = {
+    side = choice("both", { "both", "attackers", "defenders" }, "Who must capture."),
+    escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do."),
+  },
+  compile = function(b, p)
+    -- A mover that falls by its own move captures nothing.
+    b:demand { side = p.side, when = function(i) return (i.captured - i.to):any() end }
+    local escapes = b:squares(p.escapes)
+    if #escapes > 0 then
+      b:demand { side = p.side, when = function(i) return (i.to & i.royal & escapes):any() end }
+    end
+  end,
+}
