@@ -93,11 +93,19 @@ std::optional<DifferenceKind> LockStep::play(const Step& step) {
     const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const CapturedPiece& a, const CapturedPiece& b) {
         return a.square == b.square && map_.to[static_cast<std::size_t>(a.becomes)] == b.becomes;
     });
-    if (!alike) return DifferenceKind::captures;
+    if (!alike || !standAlike()) return DifferenceKind::captures;
     const Ending &a = made[0].ending, &b = made[1].ending;
     if (a.over != b.over || (a.over && a.winner != b.winner)) return DifferenceKind::outcome;
     if (!a.over && positions_[0]->toMove() != positions_[1]->toMove()) return DifferenceKind::turn;
     return {};
+}
+
+/// Whether corresponding pieces stand on the same squares. Certain unless pieces change their class.
+bool LockStep::standAlike() const {
+    if (images_[0]->calls.changes.empty() && images_[1]->calls.changes.empty()) return true;
+    for (Square s = 0; s < image(0).size * image(0).size; ++s)
+        if (map_.to[static_cast<std::size_t>(positions_[0]->occupant(s))] != positions_[1]->occupant(s)) return false;
+    return true;
 }
 
 void LockStep::undo() {

@@ -98,6 +98,7 @@ private:
     ClassMap map_;
     std::array<std::unique_ptr<Position>, 2> positions_;
     std::optional<std::array<Setup, 2>> begin_;
+    bool standAlike() const;
     bool simple_ = true;  ///< equal Move values mean the same move
     bool claims_ = false;
     std::vector<std::string> optionNames_;  ///< of both variants, a bit each

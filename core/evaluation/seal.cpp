@@ -150,9 +150,11 @@ Seal examineSeal(const Position& position) {
     for (const GoalCall& call : image.calls.goals) anyGoal |= (call.classes & image.royals()) && call.winner == side;
     const bool jumps = std::ranges::any_of(
         image.calls.jumps, [&](const JumpCall& jump) { return (jump.classes & image.classesOf(side)) != 0; });
+    const bool leaps = std::ranges::any_of(
+        image.calls.leaps, [&](const LeapCall& leap) { return (leap.classes & image.classesOf(side)) != 0; });
     // A demand may force the enemies to open the ring.
     const bool free = image.demands[at(static_cast<int>(other(side)))].empty();
-    if (!anyGoal || !anyRoyal || jumps || !free) return {};
+    if (!anyGoal || !anyRoyal || jumps || leaps || !free || !image.calls.changes.empty()) return {};
     const Setup setup = position.setup();
     Breakout breakout(image, setup.occupants, side);
     return breakout.reachesGoal() ? Seal{} : breakout.seal();

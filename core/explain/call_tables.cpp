@@ -41,6 +41,8 @@ void CallTables::readMovement() {
             if (has(call.classes, c) && !slide[at(c)]) slide[at(c)] = &call;
         for (const JumpCall& call : calls.jumps)
             if (has(call.classes, c)) jumps[at(c)].push_back(&call);
+        for (const LeapCall& call : calls.leaps)
+            if (has(call.classes, c)) leaps[at(c)].push_back(&call);
         std::ranges::stable_sort(jumps[at(c)], {}, [](const JumpCall* j) { return j->ruleIndex; });
         for (const BarCall& bar : calls.stopBars)
             if (has(bar.classes, c)) bar.from.each([&](Square s) { stopBarred_[at(c * squares + s)] |= bar.squares; });

@@ -31,6 +31,7 @@ struct CallTables {
     ByClass<Side> side{};
     ByClass<const SlideCall*> slide{};
     ByClass<std::vector<const JumpCall*>> jumps;
+    ByClass<std::vector<const LeapCall*>> leaps;
     ByClass<const FateCall*> fate{};
     ByClass<ClassSet> hammer{}, anvil{};  ///< [c]: enemy classes that c can capture as hammer, hold as anvil
     ByClass<std::vector<const HostileCall*>> hostile;   ///< by victim, in rule order, without the outside

@@ -27,15 +27,39 @@ RuleIndex findFirstBar(const std::vector<BarCall>& bars, int classNumber, Square
     return out.value_or(0);
 }
 
+/// What stops a leap; `notInLine` where no vector leads from one square to the other.
+Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
+    using Kind = Obstacle::Kind;
+    const CallTables& t = scene.tables();
+    if (scene.leaps(from).has(to)) return {};
+    const int c = scene.occupant(from);
+    const int files = to % t.size - from % t.size, ranks = to / t.size - from / t.size;
+    for (const LeapCall* call : t.leaps[at(c)])
+        for (const auto [across, up] : {std::pair(call->across, call->up), std::pair(call->up, call->across)}) {
+            const int leaps = std::abs(files) / across;
+            if (leaps == 0 || leaps * across != std::abs(files) || leaps * up != std::abs(ranks)) continue;
+            if (call->limit && leaps > call->limit) continue;
+            for (int n = 1; n <= leaps; ++n) {
+                const Square s = from + (files + ranks * t.size) / leaps * n;
+                if (scene.occupant(s)) return {Kind::blocked, s};
+                if (s != to && t.passBarred(c, from).has(s))
+                    return {Kind::crossing, s, 0, findFirstBar(t.calls.passBars, c, from, s), true};
+            }
+            return {Kind::stopping, to, 0, findFirstBar(t.calls.stopBars, c, from, to), true};
+        }
+    return {Kind::notInLine, to};
+}
+
 }  // namespace
 
 Obstacle findSlideObstacle(const Scene& scene, Square from, Square to, int dieLimit) {
     using Kind = Obstacle::Kind;
     const CallTables& t = scene.tables();
     const auto direction = directionOf(from, to, t.size);
-    if (!direction) return {Kind::notInLine, to};
+    if (!direction) return findLeapObstacle(scene, from, to);
     const int c = scene.occupant(from);
     const SlideCall* slide = t.slide[at(c)];
+    if (slide && slide->limit == noSlides) return {Kind::noSlides, to, 0, slide->ruleIndex, true};
     int steps = 0;
     for (Square s = t.neighbour(from, *direction);; s = t.neighbour(s, *direction)) {
         ++steps;

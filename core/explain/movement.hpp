@@ -29,6 +29,7 @@ struct Obstacle {
         chainGoesOn,
         noChain,
         notInLine,
+        noSlides,
         blocked,
         limit,
         dieLimit,
@@ -54,6 +55,7 @@ struct Obstacle {
 /// How far the die lets pieces slide. 0: any distance.
 int dieLimit(const CallTables&, const PlainPosition&);
 
+/// Slides and leaps.
 Obstacle findSlideObstacle(const Scene&, Square from, Square to, int dieLimit);
 /// Fills in the candidate if the jump is allowed.
 Obstacle findJumpObstacle(const Scene&, Candidate&);

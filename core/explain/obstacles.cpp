@@ -66,6 +66,8 @@ private:
         switch (o.kind) {
             case Kind::notInLine:
                 return phrases_.square(move_.from()) + " and " + s + " are not on one line.";
+            case Kind::noSlides:
+                return who + " does not slide along rows and columns" + by + ".";
             case Kind::blocked:
                 return "The way from " + phrases_.square(move_.from()) + " to " + phrases_.square(move_.to()) +
                        " is blocked by " + phrases_.piece(scene, o.square) + ".";

@@ -11,10 +11,16 @@ SquareSet steps(const CallTables& t, int classNumber, Square from) {
     const SlideCall* call = t.slide[at(classNumber)];
     const SquareSet& stop = t.stopBarred(classNumber, from);
     const SquareSet& pass = t.passBarred(classNumber, from);
+    for (const LeapCall* leap : t.leaps[at(classNumber)])
+        eachLeapTarget(*leap, from, t.size, [&](Square s) {
+            if (!stop.has(s)) out.add(s);
+            return !pass.has(s);
+        });
+    const bool slides = !call || call->limit != noSlides;
     for (const Direction d : allDirections) {
         const Square next = t.neighbour(from, d);
         int taken = 0;
-        for (Square s = next; s != noSquare; s = t.neighbour(s, d)) {
+        for (Square s = slides ? next : noSquare; s != noSquare; s = t.neighbour(s, d)) {
             if (call && call->limit && ++taken > call->limit) break;
             if (!stop.has(s)) out.add(s);
             if (pass.has(s)) break;
@@ -67,6 +73,12 @@ Reachable findReachable(const CallTables& t) {
             if (const FateCall* fate = t.fate[at(c)]; fate && fate->what == FateKind::becomes)
                 start[at(fate->becomes)] |= out.squares[at(c)];
         }
+        for (const ChangeCall& call : t.calls.changes)
+            for (int c = 1; c <= t.classes; ++c)
+                if (has(call.classes, c) && out.squares[at(c)].any()) {
+                    out.capturable |= classBit(c);
+                    start[at(call.becomes)] |= out.squares[at(c)];
+                }
     }
     return out;
 }

@@ -8,7 +8,7 @@ namespace tafl::direct {
 
 struct Reachable {
     SquaresByClass squares;   ///< by class; none: no game has a piece of the class
-    ClassSet capturable = 0;  ///< classes that some rule may capture
+    ClassSet capturable = 0;  ///< classes that some rule may capture or change
 };
 
 /// From the start position on a board without other pieces. Dice, refusals and conditions of captures are ignored.

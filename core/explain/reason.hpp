@@ -26,7 +26,8 @@ struct Reason {
         pending,
         announced,
         declared,
-        almostEnded
+        almostEnded,
+        changed
     };
     Kind kind{};
     RuleIndex ruleIndex = 0;

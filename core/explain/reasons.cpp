@@ -29,6 +29,7 @@ public:
             SquareSet capturedSquares = turn.boardB().captured;
             for (const Victim& v : turn.heldVictims()) capturedSquares.add(v.square);
             addNearMisses(turn, capturedSquares);
+            addChanges(turn);
         }
         if (tried.refusal) return std::move(out_);
         for (const GameEnd& e : tried.ends)
@@ -51,6 +52,7 @@ private:
     void addSpared(const Turn&, Square, int classNumber, const SpareCall&);
     void addOtherSpared(const Turn&, const SquareSet& capturedSquares);
     void addDeclarations();
+    void addChanges(const Turn&);
 
     const CallTables& t_;
     const PlainPosition& p_;
@@ -152,6 +154,16 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
         r.squares.push_back({v.square, "victim"});
         out_.push_back(std::move(r));
     }
+}
+
+void ReasonWriter::addChanges(const Turn& turn) {
+    for (const ChangedPiece& piece : turn.changed())
+        out_.push_back({.kind = Reason::Kind::changed,
+                        .ruleIndex = piece.ruleIndex,
+                        .text = "The " + phrases_.className(piece.classNumber) + " on " +
+                                phrases_.square(piece.square) + " becomes " +
+                                withArticle(phrases_.className(piece.becomes)) + phrases_.rule(piece.ruleIndex) + ".",
+                        .squares = {{piece.square, "shown"}}});
 }
 
 // --- near misses

@@ -158,9 +158,24 @@ SquareSet Scene::slides(Square origin, int dieLimit, std::optional<Direction> di
     SquareSet out;
     const SlideCall* call = tables_->slide[at(occupant(origin))];
     int limit = call ? call->limit : 0;
+    if (limit == noSlides) return out;
     if (dieLimit && (!limit || dieLimit < limit)) limit = dieLimit;
     for (const Direction d : allDirections)
         if (!direction || *direction == d) addSlides(out, origin, d, limit);
+    return out;
+}
+
+SquareSet Scene::leaps(Square origin) const {
+    const int c = occupant(origin);
+    const SquareSet& stop = tables_->stopBarred(c, origin);
+    const SquareSet& pass = tables_->passBarred(c, origin);
+    SquareSet out;
+    for (const LeapCall* call : tables_->leaps[at(c)])
+        eachLeapTarget(*call, origin, tables_->size, [&](Square s) {
+            if (occupant(s)) return false;
+            if (!stop.has(s)) out.add(s);
+            return !pass.has(s);
+        });
     return out;
 }
 

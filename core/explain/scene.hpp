@@ -75,6 +75,7 @@ public:
     // Movement.
     SquareSet slides(Square origin, int dieLimit = 0, std::optional<Direction> = {}) const;
     std::vector<LegalJump> legalJumps(Square origin) const;
+    SquareSet leaps(Square origin) const;  ///< where the piece may leap to
     /// Of several rules that allow the jump, the first whose capture is not spared; else the first that takes.
     std::optional<LegalJump> legalJump(Square origin, Direction) const;
 

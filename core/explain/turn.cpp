@@ -78,7 +78,28 @@ void Turn::applyCaptures(const SquareSet& chosen) {
     moverAlive_ = true;
     applyFates(chosen);
     b_.sinceCapture = captured() ? 0 : before_->sinceCapture + 1;
+    applyChanges();
     updateStates();
+}
+
+void Turn::applyChanges() {
+    changed_.clear();
+    for (const ChangeCall& call : tables_->calls.changes) {
+        if (!(call.side & sideBit(mover()))) continue;
+        b_.board(call.program).each([&](Square s) {
+            if (!has(call.classes, b_.occupant(s))) return;
+            const auto known = std::ranges::find(changed_, s, &ChangedPiece::square);
+            if (known == changed_.end())
+                changed_.push_back({s, b_.occupant(s), call.becomes, call.ruleIndex});
+            else
+                known->ruleIndex = std::min(known->ruleIndex, call.ruleIndex);
+        });
+    }
+    for (const ChangedPiece& piece : changed_) {
+        b_.put(piece.square, piece.becomes);
+        if (piece.square == move_.to) moverAlive_ = false;
+    }
+    if (!changed_.empty()) b_.clearCache();
 }
 
 void Turn::applyFates(const SquareSet& chosen) {

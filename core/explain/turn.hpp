@@ -4,6 +4,12 @@
 
 namespace tafl::direct {
 
+struct ChangedPiece {
+    Square square = noSquare;
+    int classNumber = 0, becomes = 0;
+    RuleIndex ruleIndex = 0;  ///< the first rule that changes it
+};
+
 class Turn {
 public:
     enum class Kind { move, stop, pass };
@@ -28,10 +34,13 @@ public:
     const std::vector<Victim>& heldVictims() const { return heldVictims_; }  ///< captured pieces that stay on the board
     std::vector<SquareSet> branches() const;
 
-    /// Steps 6 and 7: fates, counters and states.
+    /// Steps 6 and 7: fates, changes, counters and states.
     void applyCaptures(const SquareSet& chosen);
     const std::vector<CapturedPiece>& taken() const { return taken_; }
     bool captured() const { return !taken_.empty(); }
+    /// Pieces that became another class without being captured.
+    const std::vector<ChangedPiece>& changed() const { return changed_; }
+    /// The mover was neither captured nor changed.
     bool moverAlive() const { return moverAlive_; }
     const Scene& boardA() const { return a_; }
     const Scene& boardB() const { return b_; }
@@ -49,6 +58,7 @@ public:
 private:
     void placeMover();
     void applyFates(const SquareSet& chosen);
+    void applyChanges();
     void updateStates();
 
     const CallTables* tables_;
@@ -59,6 +69,7 @@ private:
     Scene a_, b_;
     std::vector<Victim> victims_, heldVictims_;
     std::vector<CapturedPiece> taken_;
+    std::vector<ChangedPiece> changed_;
     bool moverAlive_ = true;
     mutable std::optional<PlainPosition::Entry> entry_;  ///< cached, of the current choice
 };

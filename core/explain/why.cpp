@@ -8,7 +8,7 @@ namespace tafl {
 
 std::string_view name(Reason::Kind kind) {
     static constexpr std::string_view names[] = {"obstacle", "refused", "captured",  "captured", "almost", "spared",
-                                                 "ended",    "pending", "announced", "declared", "almost"};
+                                                 "ended",    "pending", "announced", "declared", "almost", "changed"};
     return names[static_cast<std::size_t>(kind)];
 }
 

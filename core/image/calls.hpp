@@ -43,9 +43,31 @@ struct StateDeclaration {
 
 struct SlideCall {
     ClassSet classes = 0;
-    int limit = 0;  ///< 0: none
+    int limit = 0;  ///< 0: none; noSlides: the pieces do not slide
     RuleIndex ruleIndex = 0;
 };
+constexpr int noSlides = -1;
+
+/// Moves by a vector off the lines of slides: the leaps of a chess knight, or the moves of a bishop.
+struct LeapCall {
+    ClassSet classes = 0;
+    int across = 0, up = 0;  ///< both at least 1; the vector is mirrored and turned into all its directions
+    int limit = 1;           ///< leaps in a row, over empty squares; 0: any number
+    RuleIndex ruleIndex = 0;
+};
+/// Calls goOn(square) for the squares that a leap reaches from `from`, direction by direction, the nearest first. The
+/// direction ends where goOn returns false.
+template <class GoOn>
+void eachLeapTarget(const LeapCall& leap, Square from, int size, GoOn goOn) {
+    for (int turn = 0; turn < (leap.across == leap.up ? 4 : 8); ++turn) {
+        const int across = turn & 4 ? leap.up : leap.across, up = turn & 4 ? leap.across : leap.up;
+        const int files = turn & 1 ? -across : across, ranks = turn & 2 ? -up : up;
+        int file = from % size + files, rank = from / size + ranks;
+        for (int n = 0; (leap.limit == 0 || n < leap.limit) && file >= 0 && rank >= 0 && file < size && rank < size;
+             ++n, file += files, rank += ranks)
+            if (!goOn(static_cast<Square>(rank * size + file))) break;
+    }
+}
 struct JumpCall {
     ClassSet classes = 0, over = 0;
     std::optional<SquareSet> touching;
@@ -119,6 +141,14 @@ struct FateCall {
     FateKind what{};
     int becomes = 0;  ///< class number from 1
     Side winner{};
+    RuleIndex ruleIndex = 0;
+};
+/// Pieces on the squares of a board become another class after a move. Their class is no royal one, before or after.
+struct ChangeCall {
+    Sides side = bothSides;
+    ClassSet classes = 0;
+    int becomes = 0;  ///< class number from 1
+    Expr program = 0;
     RuleIndex ruleIndex = 0;
 };
 struct OptionCall {
@@ -215,6 +245,7 @@ struct Calls {
     std::vector<StateDeclaration> states;
     std::vector<SlideCall> slides;
     std::vector<JumpCall> jumps;
+    std::vector<LeapCall> leaps;
     std::vector<BarCall> stopBars, passBars;
     std::vector<RefuseCall> refusals;
     std::vector<DemandCall> demands;
@@ -226,6 +257,7 @@ struct Calls {
     ChoiceMode choice = ChoiceMode::all;
     RuleIndex choiceRule = 0;
     std::vector<FateCall> fates;
+    std::vector<ChangeCall> changes;
     std::vector<OptionCall> options;
     std::optional<ChainCall> chain;
     std::vector<DieFace> dice;

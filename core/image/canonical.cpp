@@ -66,6 +66,13 @@ void writeMovement(const RuleImage& image, Writer& w) {
                 lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
                                 number(j.takes) + (j.takes ? spareName(image, j.ruleIndex) : ""));
     w.sorted("jump", lines);
+    lines.clear();
+    for (const LeapCall& l : image.calls.leaps)
+        for (int c = 0; c < maxClasses; ++c)
+            if (l.classes >> c & 1)
+                lines.push_back(number(c) + number(std::min(l.across, l.up)) + number(std::max(l.across, l.up)) +
+                                number(l.limit));
+    w.sorted("leap", lines);
 }
 
 void writeCaptures(const RuleImage& image, Writer& w) {
@@ -113,6 +120,10 @@ void writeCaptures(const RuleImage& image, Writer& w) {
             lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
     }
     w.sorted("spare", lines);
+    lines.clear();
+    for (const ChangeCall& c : calls.changes)
+        lines.push_back(number(c.side) + number(c.classes) + number(c.becomes) + w.program(c.program));
+    w.sorted("change", lines);
     w.line("choice " + number(calls.choice));
 }
 

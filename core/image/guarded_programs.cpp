@@ -90,6 +90,7 @@ std::string compilePrograms(RuleImage& image) {
         add(calls.captures, BoardStage::a, image.captures[m]);
         add(calls.refusals, BoardStage::b, image.refusals[m]);
         add(calls.demands, BoardStage::b, image.demands[m]);
+        add(calls.changes, BoardStage::b, image.changes[m]);
         for (const ThreatCall& t : calls.threats)
             if (t.side == mover) image.threats[m] = image.graph->specialise(t.program, mover);
         if (calls.noMoves[m].program) image.stuck[m] = image.graph->specialise(calls.noMoves[m].program, mover);

@@ -108,6 +108,10 @@ void compileMovement(RuleImage& image) {
         int limit = 0;
         for (const SlideCall& s : image.calls.slides)
             if (s.classes >> (c - 1) & 1) limit = s.limit;
+        if (limit == noSlides) {
+            bars.assign(bars.size(), {SquareSet::all(image.size), SquareSet::all(image.size)});
+            limit = 0;
+        }
         // 2. One set of masks if possible; else merge origins with equal bars greedily.
         MovementKind kind{image.sideOf(c), limit, {}};
         Masks masks;
@@ -176,7 +180,7 @@ void compileMovement(RuleImage& image) {
         }
     }
     image.planes = static_cast<int>(kinds.size());
-    image.anyJump = !image.calls.jumps.empty();
+    image.anyJump = !image.calls.jumps.empty() || !image.calls.leaps.empty();
     image.anyChain = image.calls.chain.has_value();
 }
 

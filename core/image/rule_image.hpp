@@ -103,7 +103,8 @@ struct RuleImage {
     // Movement.
     std::vector<Group> groups;
     int planes = 0;
-    bool anyJump = false, anyChain = false;
+    bool anyJump = false;  ///< some pieces jump or leap
+    bool anyChain = false;
 
     // Captures. Bit v of a byte is class v + 1.
     std::array<std::array<ClassSet, maxSquares>, 10> victim{}, hostile{},
@@ -125,7 +126,7 @@ struct RuleImage {
     std::array<RuleIndex, 9> fateRule{}, goalRule{};
 
     // Programs, by side of the mover.
-    std::vector<GuardedProgram> captures[2], refusals[2], demands[2];
+    std::vector<GuardedProgram> captures[2], refusals[2], demands[2], changes[2];
     std::vector<OutcomeEntry> outcomes[2];
     std::vector<PieceCountEnd> pieceCountEnds;
     Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for a side

@@ -272,8 +272,9 @@ int Builder::stateNumber(const std::string& name, const char* call) {
 void Builder::slide(const std::string& names, int limit) {
     if (!inStage(Stage::rule, "slide")) return;
     const ClassSet set = classes(names);
-    if (limit < 0 || limit >= maxBoardSize)
-        return report(Severity::error, "limit", "a slide of " + std::to_string(limit), "0 (any distance) to 18");
+    if (limit < noSlides || limit >= maxBoardSize)
+        return report(Severity::error, "limit", "a slide of " + std::to_string(limit),
+                      "0 (any distance) to 18, or -1 (no slides)");
     for (const auto& s : calls_.slides)
         if ((s.classes & set) && s.limit != limit)
             return conflict(
@@ -291,6 +292,16 @@ void Builder::jump(const std::string& names, const std::string& over, Expr touch
         call.touching = set;
     }
     calls_.jumps.push_back(call);
+}
+
+void Builder::leap(const std::string& names, int across, int up, int limit) {
+    if (!inStage(Stage::rule, "leap")) return;
+    if (across < 1 || up < 1 || across >= maxBoardSize || up >= maxBoardSize)
+        return report(Severity::error, "", "a leap of " + std::to_string(across) + " and " + std::to_string(up),
+                      "1 to 18 each; along a row or column there are slides and jumps");
+    if (limit < 0 || limit >= maxBoardSize)
+        return report(Severity::error, "limit", std::to_string(limit) + " leaps in a row", "0 (any number) to 18");
+    calls_.leaps.push_back({classes(names), across, up, limit, caller_});
 }
 
 void Builder::barStop(const std::string& names, Expr squares, Expr from) {
@@ -383,18 +394,37 @@ void Builder::choice(ChoiceMode mode) {
     calls_.choiceRule = caller_;
 }
 
+int Builder::targetClass(ClassSet from, const std::string& becomes) {
+    const ClassSet target = classes(becomes);
+    if (std::popcount(target) != 1) {
+        report(Severity::error, "", "'" + becomes + "' is not one class of pieces to become");
+        return 0;
+    }
+    for (std::size_t c = 0; c < calls_.classes.size(); ++c)
+        if (from >> c & 1 && calls_.classes[c].royal) {
+            report(Severity::error, "", "a royal piece cannot become another");
+            return 0;
+        }
+    return std::countr_zero(target) + 1;
+}
+
+void Builder::change(Sides side, const std::string& names, const std::string& becomes, Expr prog) {
+    if (!inStage(Stage::rule, "change") || !program(prog, Type::board, "change")) return;
+    ChangeCall call{side, classes(names), 0, prog, caller_};
+    if (!(call.becomes = targetClass(call.classes, becomes))) return;
+    if (calls_.classes[static_cast<std::size_t>(call.becomes - 1)].royal)
+        return report(Severity::error, "", "no piece can become a royal one");
+    call.classes &= static_cast<ClassSet>(~(1u << (call.becomes - 1)));
+    for (const ChangeCall& c : calls_.changes)
+        if ((c.classes & call.classes) && (c.side & side) && c.becomes != call.becomes)
+            return conflict("two classes for the same piece to become", c.ruleIndex);
+    calls_.changes.push_back(call);
+}
+
 void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner) {
     if (!inStage(Stage::rule, "fate")) return;
     FateCall call{classes(names), what, 0, winner, caller_};
-    if (what == FateKind::becomes) {
-        const ClassSet target = classes(becomes);
-        if (std::popcount(target) != 1)
-            return report(Severity::error, "", "'" + becomes + "' is not one class of pieces to become");
-        call.becomes = std::countr_zero(target) + 1;
-        for (std::size_t c = 0; c < calls_.classes.size(); ++c)
-            if (call.classes >> c & 1 && calls_.classes[c].royal)
-                return report(Severity::error, "", "a royal piece cannot become another");
-    }
+    if (what == FateKind::becomes && !(call.becomes = targetClass(call.classes, becomes))) return;
     for (const auto& f : calls_.fates)
         if ((f.classes & call.classes) &&
             (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))

@@ -71,6 +71,7 @@ public:
     // --- movement
     void slide(const std::string& classes, int limit);
     void jump(const std::string& classes, const std::string& over, Expr touching, bool takes);
+    void leap(const std::string& classes, int across, int up, int limit);
     void barStop(const std::string& classes, Expr squares, Expr from = noExpr);
     void barPass(const std::string& classes, Expr squares, Expr from = noExpr);
     void refuse(Sides, Expr program, Expr shows = noExpr);
@@ -83,6 +84,7 @@ public:
     void capture(Sides, Expr program, Expr shows = noExpr);
     void spare(const std::string& classes, Expr squares, const std::string& fromRule = {});
     void choice(ChoiceMode);
+    void change(Sides, const std::string& classes, const std::string& becomes, Expr program);
     void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers);
 
     // --- the turn
@@ -132,6 +134,8 @@ private:
     bool constant(Expr, SquareSet& out, const char* call);
     Expr orNone(Expr e) const { return e == noExpr ? failedExpr : e; }
     int stateNumber(const std::string& name, const char* call);
+    /// The number of the class that pieces of these classes become; 0 after an error report.
+    int targetClass(ClassSet from, const std::string& becomes);
     void conflict(const std::string& what, RuleIndex first);  ///< "X and Y contradict each other"
     void tier(const char*);
 

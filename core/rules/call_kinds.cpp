@@ -16,6 +16,7 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::state, calls.states);
     add(CallKind::slide, calls.slides);
     add(CallKind::jump, calls.jumps);
+    add(CallKind::leap, calls.leaps);
     add(CallKind::bar, calls.stopBars);
     add(CallKind::bar, calls.passBars);
     add(CallKind::refuse, calls.refusals);
@@ -27,6 +28,7 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::spare, calls.spares);
     addIf(CallKind::choice, calls.choice != ChoiceMode::all && calls.choiceRule == rule);
     add(CallKind::fate, calls.fates);
+    add(CallKind::change, calls.changes);
     add(CallKind::option, calls.options);
     addIf(CallKind::chain, calls.chain && calls.chain->ruleIndex == rule);
     add(CallKind::dice, calls.dice);

@@ -173,9 +173,10 @@ private:
     const Network* const network_;
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};
-    std::array<bool, 10> isMan_{};          ///< by class; 0 is no piece
-    bool nullMoveEnabled_, dice_, staged_;  ///< staged: captures and escapes can be generated separately
-    bool canPeek_;                          ///< the position can evaluate quiet moves without making them
+    std::array<bool, 10> isMan_{};  ///< by class; 0 is no piece
+    bool changesClasses_, nullMoveEnabled_, dice_,
+        staged_;    ///< staged: captures and escapes can be generated separately
+    bool canPeek_;  ///< the position can evaluate quiet moves without making them
 
     std::uint64_t nodes_ = 0, reportedNodes_ = 0;
     std::uint64_t nextCheck_ = 0;  ///< node count of the next limit check

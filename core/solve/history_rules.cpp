@@ -110,6 +110,8 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
         if (call.survivesReply) add(call.ruleIndex, "the end waits for the reply");
     for (const FateCall& call : calls.fates)
         if (call.what == FateKind::becomes) add(call.ruleIndex, "a captured piece changes its class");
+    for (const LeapCall& call : calls.leaps) add(call.ruleIndex, "a piece leaps off the lines of slides");
+    for (const ChangeCall& call : calls.changes) add(call.ruleIndex, "a piece changes its class");
     for (const PieceCountEnd& end : image.pieceCountEnds)
         if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");
     for (const RuleProgram& entry : programsOfPlay(calls))

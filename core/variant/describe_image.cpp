@@ -132,13 +132,20 @@ private:
         for (const SlideCall& c : calls.slides)
             addItem(c.ruleIndex, "slide",
                     classes(c.classes) +
-                        (c.limit ? ", at most " + std::to_string(c.limit) + (c.limit == 1 ? " square" : " squares")
-                                 : ", any distance"));
+                        (c.limit == noSlides ? ", not at all"
+                         : c.limit ? ", at most " + std::to_string(c.limit) + (c.limit == 1 ? " square" : " squares")
+                                   : ", any distance"));
         for (const JumpCall& c : calls.jumps)
             addItem(c.ruleIndex, "jump",
                     classes(c.classes) + " over " + classes(c.over) +
                         (c.touching ? ", from or to " + squares(*c.touching) : "") +
                         (c.takes ? ", takes the piece" : ""));
+        for (const LeapCall& c : calls.leaps)
+            addItem(c.ruleIndex, "leap",
+                    classes(c.classes) + " by " + std::to_string(c.across) + " and " + std::to_string(c.up) +
+                        (c.limit == 0   ? ", any number in a row"
+                         : c.limit == 1 ? ""
+                                        : ", at most " + std::to_string(c.limit) + " in a row"));
         const auto bars = [&](const std::vector<BarCall>& list, const char* what) {
             for (const BarCall& c : list)
                 addItem(c.ruleIndex, what,
@@ -190,6 +197,15 @@ private:
         static constexpr const char* modes[] = {"all", "one", "one or none", "all or none"};
         if (calls.choice != ChoiceMode::all)
             addItem(calls.choiceRule, "choice", enumName(calls.choice, modes) + " of the victims");
+        for (std::size_t i = 0; i < calls.changes.size(); ++i) {
+            const ChangeCall& c = calls.changes[i];
+            addItem(c.ruleIndex, "change",
+                    classes(c.classes) + " become " + std::string(image_.className(c.becomes)) + " after moves of " +
+                        sidesText(c.side),
+                    c.program, describeGuards(image_.changes, i, [](const GuardedProgram& p) -> const GuardedProgram& {
+                        return p;
+                    }));
+        }
         for (const FateCall& c : calls.fates) {
             static constexpr const char* fates[] = {"leave the board", "become ", "end the game: ", "stay, held"};
             addItem(c.ruleIndex, "fate",

@@ -130,6 +130,7 @@ typedef struct tafl_parameters {
  * here, `zone` is `squares`, and `when` is `program`. Each ends with a line of example, which the tests run. Board A has the
  * mover placed and the captured pieces still there; on board B they are removed. */
 #define TAFL_NONE 0xffffffffu
+#define TAFL_NO_SLIDES (-1) /* the limit of pieces that do not slide */
 typedef struct tafl_builder {
     uint32_t struct_size;
     void *host;
@@ -441,6 +442,8 @@ typedef struct tafl_builder {
      * leaves no side without a move. It does not apply while a chain goes on.
      *     b->demand(b, TAFL_BOTH, b->any(b, b->captured(b))); */
     void (*demand)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
+    void (*change)(const struct tafl_builder *b, tafl_side side, const char *classes, const char *becomes, tafl_expr program); /* [load: compile] */
+    void (*leap)(const struct tafl_builder *b, const char *classes, int32_t across, int32_t up, int32_t limit); /* [load: compile] */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -214,6 +214,9 @@ public:
     void jump(Text classes, Text over = "ordinary", Expr touching = {}, bool takes = false) const {
         b_->jump(b_, classes.c_str(), over.c_str(), touching.handle(), takes);
     }
+    void leap(Text classes, std::int32_t across, std::int32_t up, std::int32_t limit = 1) const {
+        b_->leap(b_, classes.c_str(), across, up, limit);
+    }
     void bar_stop(Text classes, Expr squares, Expr from = {}) const {
         b_->bar_stop(b_, classes.c_str(), squares.handle(), from.handle());
     }
@@ -224,6 +227,9 @@ public:
         b_->refuse(b_, side, program.handle(), shows.handle());
     }
     void demand(tafl_side side, Expr program) const { b_->demand(b_, side, program.handle()); }
+    void change(tafl_side side, Text classes, Text becomes, Expr program) const {
+        b_->change(b_, side, classes.c_str(), becomes.c_str(), program.handle());
+    }
 
     // Captures.
     void hostile(Expr squares, Text to, tafl_when when = TAFL_WHEN_EMPTY) const {

@@ -221,13 +221,19 @@ function Turn:open_paths(pieces, goal) end
 
 ---@class SlideCall
 ---@field pieces Pieces The pieces that slide.
----@field limit? integer Squares, up to 18. Default 0: any distance.
+---@field limit? integer Squares, up to 18. Default 0: any distance. -1: they do not slide.
 
 ---@class JumpCall
 ---@field pieces Pieces The pieces that jump.
 ---@field over? Pieces The enemies that they hop over. Default "ordinary".
 ---@field touching? Zone Only jumps that begin or end here.
 ---@field takes? boolean Does it capture the piece hopped over? Default false.
+
+---@class LeapCall
+---@field pieces Pieces The pieces that leap.
+---@field across integer Squares to one side, at least 1.
+---@field up integer Squares ahead, at least 1.
+---@field limit? integer Leaps in a row; 0: any number. Default 1.
 
 ---@class BarCall
 ---@field pieces Pieces The pieces concerned.
@@ -294,6 +300,12 @@ function Turn:open_paths(pieces, goal) end
 ---@field next? "capturing"|"any" Which moves follow a capture. Default "capturing".
 ---@field optional? boolean May the player stop? Default true.
 ---@field also_goal? boolean May a last move reach a `goal` without a capture? Default false.
+
+---@class ChangeCall
+---@field side? Sides Whose moves. Default "both".
+---@field pieces Pieces The pieces that may change.
+---@field becomes string Their new class, of either side.
+---@field program Squares Where they change.
 
 ---@class OptionCall
 ---@field name string The words, without `!` and braces.
@@ -437,6 +449,15 @@ function Builder:slide(call) end
 ---@param call JumpCall
 function Builder:jump(call) end
 
+---The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into all directions,
+---whatever stands between: 1 and 1 is a diagonal step, 1 and 2 the leap of a knight in chess. With `limit` they go on by
+---the same vector over empty squares, and `bar_pass` stops them as it stops a slide: 1 and 1 without limit is a bishop.
+---They stop where `bar_stop` lets them. The die does not bind them, and they add up with slides: a piece that only leaps
+---gets `slide` with the limit -1.
+---Example: `b:leap { pieces = "knight", across = 1, up = 2 }`
+---@param call LeapCall
+function Builder:leap(call) end
+
 ---No move of these pieces that begins in `from` may end on a square of `zone`. They may still cross it.
 ---Example: `b:bar_stop { pieces = "men", zone = "corners" }`
 ---@param call BarCall
@@ -509,6 +530,14 @@ function Builder:choice(call) end
 ---Example: `b:fate { pieces = "knight", what = "becomes", becomes = "attacker" }`
 ---@param call FateCall
 function Builder:fate(call) end
+
+---After each move of `side`, the pieces of this set on the squares of `program` become another class, on their square
+---and with their marks. All are found on board B before the first of them changes, and before states are updated. Such a
+---piece is not captured. A mover that changes ends its chain and reaches no `goal` by this move. Royal pieces neither
+---change nor arise. Two rules must agree for a class.
+---Example: `b:change { pieces = "attacker", becomes = "mercenary", program = function(i) return i.to & i:squares("edge") end }`
+---@param call ChangeCall
+function Builder:change(call) end
 
 ---Says which side begins; with `lot`, chance decides. Every game needs it, and all rules must agree.
 ---Example: `b:first_mover("attackers")`

@@ -252,6 +252,7 @@ private:
         if (chance(80)) add("win/escape");
         addSome("capture/custodial", 1, 12);
         addSome("move/slide", 2, 35);
+        addSome("move/leap", 2, 14);
         addSome("move/jump", 2, 25);
         addSome("passage/restricted", 3, 40);
         if (names_.end() != std::ranges::find(names_, "camps") ? chance(70) : chance(8)) add("passage/camps");
@@ -280,6 +281,32 @@ private:
         addSome("announce/watch-king", 1, 15);
         addSome("win/no-escape", 1, 25);
         addSome("turn/must-capture", 1, 20);
+        promotions();
+    }
+
+    /// The pieces of two uses differ, and mostly have no class in common. Some lead back, so that positions recur.
+    void promotions() {
+        std::vector<std::string> classes{"attacker", "defender"};
+        classes.insert(classes.end(), classNames_.begin(), classNames_.end());
+        std::string first;
+        for (int uses = chance(25) ? between(1, 2) : 0; uses > 0; --uses) {
+            const std::string pieces = chance(12)                           ? "men"
+                                       : !classNames_.empty() && chance(35) ? oneOf(classNames_)
+                                       : chance(50)                         ? "defender"
+                                                                            : "attacker";
+            std::string becomes = oneOf(classes);
+            while (becomes == pieces) becomes = oneOf(classes);
+            if (pieces == first) continue;
+            first = pieces;
+            add("pieces/promotion", {{"pieces", pieces}, {"zone", promotionZone()}, {"becomes", becomes}});
+        }
+    }
+
+    std::string promotionZone() {
+        std::vector<std::string> zones{"edge", "edge", zoneExpression()};
+        for (const char* name : {"corners", "throne"})
+            if (out_.compileInput.zones.contains(name)) zones.emplace_back(name);
+        return oneOf(zones);
     }
 
     // ---- foreign ids: no part of the program may recognize a rule by its id
@@ -426,6 +453,7 @@ private:
 
     /// Mostly small numbers, which short games can reach; sometimes any.
     std::int64_t integer(const std::string& id, const ParameterSpecification& p) {
+        if (id == "move/leap") return leapNumber(p.name);
         const auto whole = p.least + static_cast<std::int64_t>(below(static_cast<std::size_t>(p.most - p.least + 1)));
         if (p.name == "limit") return chance(35) ? 0 : between(1, size() - 1);
         if (chance(12) || p.name == "men_beside") return whole;
@@ -434,6 +462,12 @@ private:
         if (id == "end/shuttle" || (id == "end/repetition" && p.name == "count")) return p.least + between(0, 2);
         if (p.name == "least_men") return chance(50) ? 0 : between(1, 6);
         return std::min(p.most, p.least + between(0, 5));
+    }
+
+    /// Mostly short vectors, which small boards have room for, and short rides.
+    std::int64_t leapNumber(const std::string& parameter) {
+        if (parameter != "limit") return chance(85) ? between(1, 3) : between(1, size() - 1);
+        return chance(45) ? 1 : chance(50) ? 0 : chance(85) ? between(2, 4) : between(1, size() - 1);
     }
 
     // ---- layout

@@ -161,8 +161,8 @@ private:
             tafl::CompileInput fewer = drawn.compileInput;
             const auto& left = fewer.rules[i];
             const std::string id = originalId(left.component->id);
-            if (left.component->slot == "pieces" || left.component->slot == "announcement" || id == "turn/first" ||
-                id == "turn/no-moves")
+            const bool hasClasses = left.component->slot == "pieces" && id != "pieces/promotion";
+            if (hasClasses || left.component->slot == "announcement" || id == "turn/first" || id == "turn/no-moves")
                 continue;
             const std::string identity = left.identity;
             fewer.lenient = true;

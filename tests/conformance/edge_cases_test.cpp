@@ -14,6 +14,8 @@
 #include "reference/selftest_components.cpp"
 #include "reference/selftest_demands.cpp"
 #include "reference/selftest_history.cpp"
+#include "reference/selftest_leaps.cpp"
+#include "reference/selftest_promotion.cpp"
 // clang-format on
 #undef Referee
 #undef selftest
@@ -40,14 +42,14 @@ TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
     std::cout << "scenes of the " << GetParam().name << ": " << checks.passed() << " checks\n";
 }
 
-// The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims, and
-// demands to capture.
-INSTANTIATE_TEST_SUITE_P(All, EdgeCases,
-                         testing::Values(Scenes{"catalogue", enginetest::catalogue, 200},
-                                         Scenes{"components", enginetest::components, 100},
-                                         Scenes{"demands", enginetest::demands, 50},
-                                         Scenes{"history", enginetest::history, 30}),
-                         [](const auto& scenes) { return scenes.param.name; });
+// The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims,
+// demands to capture, leaps and promotion.
+INSTANTIATE_TEST_SUITE_P(
+    All, EdgeCases,
+    testing::Values(Scenes{"catalogue", enginetest::catalogue, 200}, Scenes{"components", enginetest::components, 100},
+                    Scenes{"demands", enginetest::demands, 50}, Scenes{"history", enginetest::history, 30},
+                    Scenes{"leaps", enginetest::leaps, 150}, Scenes{"promotions", enginetest::promotions, 100}),
+    [](const auto& scenes) { return scenes.param.name; });
 
 }  // namespace
 }  // namespace reference

@@ -173,6 +173,14 @@ const Ending& PlayedByEngine::ending() const {
     return ending_;
 }
 
+/// By the referee's geometry: it decides about no move, only about the name of a refusal.
+bool PlayedByEngine::leapLeads(int from, int to) const {
+    const Rulebook book = readRules(rules_);
+    const char letter = image_->calls.classes[static_cast<std::size_t>(position_->occupant(from) - 1)].letter;
+    const auto piece = std::ranges::find(book.classes, letter, &PieceClass::letter);
+    return leapLeadsTo(book, static_cast<int>(piece - book.classes.begin()), from, to);
+}
+
 std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     const auto slide = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::slide, from, to), true);
     const auto jump = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::jump, from, to), true);
@@ -182,7 +190,7 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     if (position_->ending().over) return "over";
     if (!piece) return "no piece";
     if (image_->sideOf(piece) != position_->toMove()) return "not your piece";
-    if (from % size != to % size && from / size != to / size) return "not in line";
+    if (from % size != to % size && from / size != to / size && !leapLeads(from, to)) return "not in line";
     std::string first;
     for (const auto* why : {&slide, &jump})
         for (const auto& r : why->reasons) {

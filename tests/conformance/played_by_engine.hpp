@@ -33,6 +33,7 @@ private:
     void begin();
     void agree(bool holds, const std::string& what) const;
     std::vector<std::pair<Move, tafl::Move>> moves() const;
+    bool leapLeads(int from, int to) const;
     tafl::Ending engineEnding() const;
 
     Rules rules_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <tuple>
 
 #include "conformance/stages.hpp"
 #include "position/move_text.hpp"
@@ -122,6 +123,14 @@ Match::Match(const Game& game, Statistics& statistics)
     higher_ = Position::create(game.image, level, tafl::Processor::portable);
     if (!game.without.empty()) fresh_ = Position::create(game.image);
     for (const auto& [identity, image] : game.without) without_.emplace_back(identity, Position::create(image));
+    for (const reference::Rule& rule : game.rules.rules) {
+        if (rule.use != "move/leap") continue;
+        const auto number = [&](const char* name) {
+            const auto stated = rule.parameters.find(name);
+            return stated == rule.parameters.end() ? 1 : static_cast<int>(std::get<long>(stated->second.v));
+        };
+        leaps_.emplace_back(number("across"), number("up"));
+    }
 }
 
 std::string Match::show(const reference::Move& m) const {
@@ -276,6 +285,21 @@ bool Match::comparePosition(bool explain) {
     return !list.empty() || position_->mustRoll();
 }
 
+/// Files and ranks to go, off the lines of slides: along the vector of a leap, or anywhere.
+std::pair<int, int> Match::leapAttempt(tafl::Random& random) const {
+    const auto distance = [&] {
+        return 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game_.image->size - 1)));
+    };
+    int files = distance(), ranks = distance();
+    if (random.below(4)) {
+        std::tie(files, ranks) = leaps_[random.below(static_cast<std::uint32_t>(leaps_.size()))];
+        if (random.below(2)) std::swap(files, ranks);
+        const int times = 1 + static_cast<int>(random.below(3));
+        files *= times, ranks *= times;
+    }
+    return {random.below(2) ? files : -files, random.below(2) ? ranks : -ranks};
+}
+
 /// Compares the referee's answer for random, mostly illegal moves with the move list, and counts the refusing rules.
 /// Starts with the reverse of the side's last move, which is the likeliest to be refused as a repetition.
 bool Match::compareRefusals(tafl::Random& random, bool explain) {
@@ -292,8 +316,10 @@ bool Match::compareRefusals(tafl::Random& random, bool explain) {
         const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)),
                   sign = random.below(2) ? 1 : -1;
         const bool upwards = random.below(2);
-        const int file = takeBack ? last.from % image.size : from % image.size + (upwards ? 0 : sign * distance),
-                  rank = takeBack ? last.from / image.size : from / image.size + (upwards ? sign * distance : 0);
+        int files = upwards ? 0 : sign * distance, ranks = upwards ? sign * distance : 0;
+        if (!leaps_.empty() && random.below(2)) std::tie(files, ranks) = leapAttempt(random);
+        const int file = takeBack ? last.from % image.size : from % image.size + files,
+                  rank = takeBack ? last.from / image.size : from / image.size + ranks;
         if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
         ++compared;
         const Square to = rank * image.size + file;
@@ -306,7 +332,10 @@ bool Match::compareRefusals(tafl::Random& random, bool explain) {
             return differ("the referee's reason for " + what + " is '" + reason.value_or("none") +
                           "', and the engine " + (listed ? "plays it" : "does not")),
                    false;
-        if (!reason || reason->find('/') == std::string::npos) continue;
+        if (!reason) continue;
+        const bool byRule = reason->find('/') != std::string::npos;
+        const bool inLine = file == from % image.size || rank == from / image.size;
+        if (!byRule && inLine) continue;
         // The referee names a component; the direct evaluation gives the rule.
         std::string identity;
         if (explain)
@@ -318,6 +347,7 @@ bool Match::compareRefusals(tafl::Random& random, bool explain) {
                     if (identity.empty() && r.hasCaller && originalId(image.rules[r.ruleIndex].component) == *reason)
                         identity = image.rules[r.ruleIndex].identity;
             }
+        if (!byRule) continue;
         if (identity.empty())
             for (const auto& rule : image.rules)
                 if (originalId(rule.component) == *reason) identity = identity.empty() ? rule.identity : "?";
@@ -333,6 +363,7 @@ void Match::countRulesThatMatter() {
         reference::Move move;
         tafl::Winner winner{};
         bool over = false;
+        int arrived = 0;  ///< the piece on the target: only its class shows a promotion
         auto operator<=>(const Result&) const = default;
     };
     const tafl::Setup setup = position_->setup();
@@ -346,6 +377,7 @@ void Match::countRulesThatMatter() {
             Result r{shownAs(m, position.taken(), position.image())};
             const tafl::Ending ending = position.ending();
             if ((r.over = ending.over)) r.winner = ending.winner;
+            if (m.movesPiece()) r.arrived = position.occupant(m.to());
             position.undo();
             out.push_back(std::move(r));
         }

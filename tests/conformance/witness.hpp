@@ -66,6 +66,7 @@ private:
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
     tafl::Setup randomSetup(tafl::Random&, bool staged) const;
+    std::pair<int, int> leapAttempt(tafl::Random&) const;
 
     const Game& game_;
     Statistics& statistics_;
@@ -86,6 +87,7 @@ private:
     };
     Run lastRun_[2];  ///< each side's last move
     std::string begin_;
+    std::vector<std::pair<int, int>> leaps_;  ///< the vectors of all leaps, whoever may make them
     bool failed_ = false;
 };
 

@@ -61,6 +61,65 @@ std::optional<std::string> crossingForbidden(const Rulebook& book, const Board& 
     return std::nullopt;
 }
 
+/// The squares of several leaps in a row by one vector, in order and whatever stands on them.
+using Ride = std::vector<int>;
+
+Ride rideFrom(int size, int from, int files, int ranks, int limit) {
+    Ride ride;
+    int file = from % size;
+    int rank = from / size;
+    while (limit == 0 || static_cast<int>(ride.size()) < limit) {
+        file += files;
+        rank += ranks;
+        if (file < 0 || rank < 0 || file >= size || rank >= size) break;
+        ride.push_back(rank * size + file);
+    }
+    return ride;
+}
+
+/// All rides of a class from there, to their limits or the rim.
+std::vector<Ride> ridesFrom(const Rulebook& book, int pieceClass, int from) {
+    std::vector<Ride> rides;
+    for (const LeapRule& rule : book.leaps) {
+        if (!rule.pieces[static_cast<std::size_t>(pieceClass)]) continue;
+        for (const int files : {rule.across, -rule.across}) {
+            for (const int ranks : {rule.up, -rule.up}) {
+                rides.push_back(rideFrom(book.size, from, files, ranks, rule.limit));
+                rides.push_back(rideFrom(book.size, from, ranks, files, rule.limit));
+            }
+        }
+    }
+    return rides;
+}
+
+/// What keeps the piece from stopping on that square of the ride. It touches down on each square of the ride before.
+/// What it leaps over does not matter.
+std::optional<std::string> rideObstacle(const Rulebook& book, const Board& board, int from, const Ride& ride, int to) {
+    for (const int square : ride) {
+        if (!board.empty(square)) return "blocked";
+        if (square == to) return stopForbidden(book, board, from, to);
+        if (const auto rule = crossingForbidden(book, board, from, square)) return rule;
+    }
+    return "not in line";
+}
+
+/// Of several ways to a square that are all closed, the one with the fewest leaps gives the reason.
+std::optional<std::string> leapObstacle(const Rulebook& book, const Board& board, int from, int to) {
+    std::optional<std::string> reason = "not in line";
+    std::optional<std::ptrdiff_t> fewest;
+    for (const Ride& ride : ridesFrom(book, board.at(from), from)) {
+        const auto end = std::ranges::find(ride, to);
+        if (end == ride.end()) continue;
+        const auto found = rideObstacle(book, board, from, ride, to);
+        if (!found) return std::nullopt;
+        const std::ptrdiff_t before = end - ride.begin();
+        if (fewest && *fewest <= before) continue;
+        fewest = before;
+        reason = found;
+    }
+    return reason;
+}
+
 bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
     return over != nowhere && !board.empty(over) &&
            book.pieceClass(board.at(over)).side != book.pieceClass(board.at(from)).side &&
@@ -71,6 +130,7 @@ bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board,
 
 std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie) {
     std::vector<int> targets;
+    if (book.cannotSlide[static_cast<std::size_t>(board.at(from))]) return targets;
     const int limit = book.slideLimit[static_cast<std::size_t>(board.at(from))];
     int distance = 0;
     for (int to = board.step(from, direction); to != nowhere && board.empty(to); to = board.step(to, direction)) {
@@ -89,6 +149,21 @@ std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, 
         for (int to : findSlides(book, board, from, direction, limitByDie)) targets.push_back(to);
     }
     return targets;
+}
+
+std::set<int> findLeaps(const Rulebook& book, const Board& board, int from) {
+    std::set<int> targets;
+    for (const Ride& ride : ridesFrom(book, board.at(from), from)) {
+        for (const int to : ride) {
+            if (!rideObstacle(book, board, from, ride, to)) targets.insert(to);
+        }
+    }
+    return targets;
+}
+
+bool leapLeadsTo(const Rulebook& book, int pieceClass, int from, int to) {
+    return std::ranges::any_of(ridesFrom(book, pieceClass, from),
+                               [to](const Ride& ride) { return std::ranges::find(ride, to) != ride.end(); });
 }
 
 /// Jumps (catalogue 1.2, "Jump facts"): over one adjacent enemy, to a square where the jumper may stop. A rule may
@@ -125,6 +200,7 @@ std::optional<std::string> obstacle(const Rulebook& book, const Board& board, in
             inLine = inLine || square == to;
         }
         if (!inLine) continue;
+        if (book.cannotSlide[static_cast<std::size_t>(board.at(from))]) return "move/leap";
         const int limit = book.slideLimit[static_cast<std::size_t>(board.at(from))];
         int distance = 0;
         for (int square = board.step(from, direction);; square = board.step(square, direction)) {
@@ -136,7 +212,7 @@ std::optional<std::string> obstacle(const Rulebook& book, const Board& board, in
             if (const auto rule = crossingForbidden(book, board, from, square)) return rule;
         }
     }
-    return "not in line";
+    return leapObstacle(book, board, from, to);  // a vector never lies along a line
 }
 
 int countOpenPaths(const Rulebook& book, const Board& board, const Zone& zone) {

@@ -41,7 +41,7 @@ std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
 
 }  // namespace
 
-/// A victim is removed, or becomes another class.
+/// A victim is removed, or becomes another class. Whatever is judged later sees the mover promoted.
 Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
                                      const std::vector<int>& taken) const {
     Step step{.move = plain, .after = placed, .traps = traps};
@@ -55,8 +55,21 @@ Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, con
         step.after.put(square, piece.becomes);
         if (piece.becomes == emptyCell) step.traps.left[static_cast<std::size_t>(square)] = false;
     }
+    promoteMover(step);
     updateTraps(step);
     return step;
+}
+
+/// pieces/promotion looks once at the mover, with the class that its own capture left it: one change never leads to
+/// another in the same move. It is no capture, and a trap under the mover stays.
+void Referee::promoteMover(Step& step) const {
+    const int to = step.move.to;
+    for (const PromotionRule& rule : book_.promotions) {
+        if (!rule.zone.has(to) || !book_.holdsOneOf(step.after, to, rule.pieces)) continue;
+        step.after.put(to, rule.becomes);
+        step.promoted = true;
+        return;
+    }
 }
 
 /// The piece takes a trap of its square along.
@@ -131,6 +144,9 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
         for (int to : findSlides(book_, board_, from, limitByDie)) {
             addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
         }
+        for (int to : findLeaps(book_, board_, from)) {  // neither the die nor move/slide limits them
+            addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
+        }
         for (const Hop& hop : findHops(book_, board_, from)) {
             addBranches(Move{.kind = Move::jump, .from = from, .to = hop.to}, &hop, found, nullptr);
         }
@@ -150,7 +166,7 @@ const std::vector<Referee::Step>& Referee::stepsUnderDie() const {
     return *cachedDieSteps_;
 }
 
-/// Judges the board after the captures.
+/// Judges the board after captures and promotion.
 std::optional<std::string> Referee::refusal(const Step& step) const {
     if (isEntryRefused(book_, step.after, step.move.to, step.captured)) return "capture/passive-entry";
     return refusedByHistory(step);
@@ -172,8 +188,8 @@ bool Referee::mustCapture() const {
     return side == Whose::both || (side == Whose::attackers) == (toMove_ == Side::attackers);
 }
 
-/// A capture of any piece but the mover, or a king who lands on an escape. Each branch is judged by itself: the one that takes
-/// nothing is no capture.
+/// A capture of any piece but the mover, or a king who lands on an escape. Each branch is judged by itself: the one
+/// that takes nothing is no capture.
 bool Referee::isDemanded(const Step& step) const {
     const auto isOther = [&](int victim) { return victim != step.move.to; };
     if (std::ranges::any_of(step.move.victims, isOther)) return true;

@@ -197,7 +197,8 @@ void Referee::commit(const Step& step) {
 
     const std::vector<int>& taken = step.move.victims;
     const bool survived = std::find(taken.begin(), taken.end(), step.move.to) == taken.end();
-    if (!immediate.over() && book_.berserk && step.captured && survived) {
+    // A promoted piece is no longer the one that began the chain, even if it stays on its side.
+    if (!immediate.over() && book_.berserk && step.captured && survived && !step.promoted) {
         chain_ = step.move.to;
         if (!stepsUnderDie().empty()) {  // the chain continues
             runs_[own] = {};

@@ -91,6 +91,7 @@ private:
         Traps traps{};
         Victims reasons{};
         bool captured = false;
+        bool promoted = false;     // the mover became another class by pieces/promotion
         bool plain = false;        // first choice of victims, no declaration: the branch that may claim
         std::string royalTaker{};  // the component that captures a king, or ""
     };
@@ -136,6 +137,7 @@ private:
     void addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const;
     Step removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
                        const std::vector<int>& taken) const;
+    void promoteMover(Step& step) const;
     Traps trapsAfterStep(const Move& plain) const;
     void updateTraps(Step& step) const;
     std::optional<std::string> refusal(const Step& step) const;

@@ -1,4 +1,5 @@
-// Tests of the referee: edge cases of the catalogue, components, turns, demands, and independent move counts.
+// Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, and independent move
+// counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -10,6 +11,8 @@ int main() {
     reference::selftest::turns(checks);
     reference::selftest::history(checks);
     reference::selftest::demands(checks);
+    reference::selftest::promotions(checks);
+    reference::selftest::leaps(checks);
     reference::selftest::perft(checks);
     std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";
     return checks.failed() == 0 ? 0 : 1;

@@ -126,15 +126,57 @@ void readExtraPiece(Parameters& parameters, Rulebook& book) {
     book.classes.push_back(piece);
 }
 
+/// A king neither changes nor comes into being. A class becomes the same one on every square, so zones may overlap.
+void readPromotion(Parameters& parameters, Rulebook& book, const Zones& zones) {
+    PromotionRule rule;
+    rule.text = parameters.required("pieces");
+    rule.pieces = readClasses(book.classes, {rule.text});
+    rule.zone = zones.read(parameters.required("zone"));
+    const Classes becomes = readClasses(book.classes, {parameters.required("becomes")});
+    if (std::ranges::count(becomes, true) != 1) throw parameters.wrong("becomes", "one class expected");
+    rule.becomes = static_cast<int>(std::ranges::find(becomes, true) - becomes.begin());
+    if (book.pieceClass(rule.becomes).royal) throw parameters.wrong("becomes", "no royal class expected");
+    for (std::size_t i = 0; i < rule.pieces.size(); ++i) {
+        if (rule.pieces[i] && book.classes[i].royal) throw parameters.wrong("pieces", "no royal class expected");
+    }
+    rule.pieces[static_cast<std::size_t>(rule.becomes)] = false;
+    for (const PromotionRule& other : book.promotions) {
+        if (other.text == rule.text) throw parameters.wrong("pieces", "given twice");
+        for (std::size_t i = 0; i < rule.pieces.size(); ++i) {
+            const bool inBoth = rule.pieces[i] && other.pieces[i];
+            if (inBoth && rule.becomes != other.becomes) throw parameters.wrong("becomes", "two classes for one");
+        }
+    }
+    book.promotions.push_back(rule);
+}
+
 void readSlide(Parameters& parameters, Rulebook& book, std::vector<bool>& isStated) {
     const Classes pieces = readClasses(book.classes, parameters.list("pieces", {"all"}));
     const int limit = parameters.number("limit", 0, 0, 18);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (!pieces[i]) continue;
         if (isStated[i] && book.slideLimit[i] != limit) throw parameters.wrong("limit", "stated twice");
+        if (book.cannotSlide[i]) throw parameters.wrong("limit", "a move/leap says that the piece does not slide");
         isStated[i] = true;
         book.slideLimit[i] = limit;
     }
+}
+
+/// Not to slide differs from every limit, also from none. Either rule may come first in the file.
+void readLeap(Parameters& parameters, Rulebook& book, const std::vector<bool>& isSlideStated) {
+    LeapRule leap;
+    if (!parameters.has("pieces")) throw parameters.wrong("pieces", "must be given");
+    leap.pieces = readClasses(book.classes, parameters.list("pieces", {}));
+    leap.across = parameters.number("across", 1, 1, 18);
+    leap.up = parameters.number("up", 1, 1, 18);
+    leap.limit = parameters.number("limit", 1, 0, 18);
+    const bool slides = parameters.truth("slides", true);
+    for (std::size_t i = 0; i < leap.pieces.size(); ++i) {
+        if (slides || !leap.pieces[i]) continue;
+        if (isSlideStated[i]) throw parameters.wrong("slides", "a move/slide says how far the piece slides");
+        book.cannotSlide[i] = true;
+    }
+    book.leaps.push_back(leap);
 }
 
 void readJump(Parameters& parameters, Rulebook& book, const Zones& zones) {
@@ -265,11 +307,15 @@ void readRepetition(Parameters& parameters, Rulebook& book, const Zones& zones) 
     book.repetitions.push_back(rule);
 }
 
-/// Reads a component other than pieces. All piece classes must be known.
+/// Reads a component that declares no pieces. All piece classes must be known.
 void readRule(const std::string& use, Parameters& parameters, Rulebook& book, const Zones& zones,
               std::vector<bool>& slideStated) {
-    if (use == "move/slide") {
+    if (use == "pieces/promotion") {
+        readPromotion(parameters, book, zones);
+    } else if (use == "move/slide") {
         readSlide(parameters, book, slideStated);
+    } else if (use == "move/leap") {
+        readLeap(parameters, book, slideStated);
     } else if (use == "move/jump") {
         readJump(parameters, book, zones);
     } else if (use == "house/leap") {  // a rule of the tests: a jump of another component
@@ -410,10 +456,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
-    static const std::set<std::string> several{"pieces/extra",        "move/slide",         "move/jump",
-                                               "passage/restricted",  "hostile/zone",       "capture/custodial",
-                                               "capture/three-sides", "win/escape",         "win/elimination",
-                                               "end/repetition",      "announce/open-paths"};
+    static const std::set<std::string> several{
+        "pieces/extra",       "pieces/promotion", "move/slide",         "move/leap",           "move/jump",
+        "passage/restricted", "hostile/zone",     "capture/custodial",  "capture/three-sides", "win/escape",
+        "win/elimination",    "end/repetition",   "announce/open-paths"};
     return several.count(use) != 0;
 }
 
@@ -454,6 +500,7 @@ Rulebook readRules(const Rules& rules) {
     resolveMercenaries(book);
 
     book.slideLimit.assign(book.classes.size(), 0);
+    book.cannotSlide.assign(book.classes.size(), false);
     std::vector<bool> slideStated(book.classes.size(), false);
     for (const Rule& rule : rules.rules) {
         if (rule.use == "pieces/tafl" || rule.use == "pieces/extra") continue;

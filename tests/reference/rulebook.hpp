@@ -80,6 +80,13 @@ struct JumpRule {
     bool takes = false;
 };
 
+struct LeapRule {
+    Classes pieces{};
+    int across = 1;  // files and ranks of the vector, which the piece may mirror and turn
+    int up = 1;
+    int limit = 1;  // how often in a row, 0 = any number of times
+};
+
 /// house/guard, a rule of the tests: these pieces on these squares are safe from captures by that component.
 struct GuardRule {
     Classes pieces;
@@ -93,6 +100,14 @@ struct GuardRule {
 struct TrapRule {
     Zone zone;
     long after = 0;
+};
+
+/// pieces/promotion: a piece of these classes that ends its move in the zone becomes another class.
+struct PromotionRule {
+    std::string text;  // the pieces as stated, which tell several uses apart
+    Classes pieces;    // without `becomes`
+    Zone zone;
+    int becomes = emptyCell;
 };
 
 struct RestrictedZone {
@@ -240,8 +255,11 @@ struct WatchKingRule {
 struct Rulebook {
     int size = 0;
     std::vector<PieceClass> classes;
+    std::vector<PromotionRule> promotions;
 
     std::vector<int> slideLimit;  // per class, 0 = none
+    Classes cannotSlide;          // a move/leap says so
+    std::vector<LeapRule> leaps;
     std::vector<JumpRule> jumps;
     std::optional<GuardRule> guard;
     std::optional<TrapRule> traps;

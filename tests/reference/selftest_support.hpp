@@ -78,6 +78,8 @@ void components(Checks& checks);  // every value of every parameter
 void turns(Checks& checks);       // chains, dice, passes, declarations, keys
 void history(Checks& checks);     // repetition, limits, claims
 void demands(Checks& checks);     // turn/must-capture
+void promotions(Checks& checks);  // pieces/promotion
+void leaps(Checks& checks);       // move/leap
 void perft(Checks& checks);       // counts of independent programs
 
 }  // namespace reference::selftest

@@ -1,4 +1,4 @@
-// First mover, stuck sides, chains, dice, declarations, position keys, and jumps of house rules.
+// First mover, stuck sides, chains, dice, declarations, position keys, jumps of house rules, and closed leaps.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -244,6 +244,17 @@ void houseJumps(Checks& t) {
     t.equal("the rule without a guard captures", referee.victimReasons().front().second, "move/jump");
 }
 
+/// Of two ways to b2, both closed, the one with fewer leaps gives the reason, in either order of the rules. This is the
+/// referee's choice.
+void closedWays(Checks& t) {
+    const Rule byOne = custom("move/leap", {{"pieces", "men"}, {"limit", 2}});
+    const Rule byTwo = custom("move/leap", {{"pieces", "men"}, {"across", 2}, {"up", 2}});
+    const Rule bar = custom("passage/restricted", {{"zone", "b2"}, {"stop", "nobody"}});
+    for (const auto& rules : {scene(7, "", {byOne, byTwo, bar}), scene(7, "", {byTwo, byOne, bar})}) {
+        t.equal("two ways closed", once(rules, "3K3/7/7/3T3/2t4/7/7", D, "d4-b2"), "illegal: passage/restricted");
+    }
+}
+
 }  // namespace
 
 void turns(Checks& checks) {
@@ -254,6 +265,7 @@ void turns(Checks& checks) {
     declarations(checks);
     keys(checks);
     houseJumps(checks);
+    closedWays(checks);
 }
 
 }  // namespace reference::selftest

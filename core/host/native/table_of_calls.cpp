@@ -93,6 +93,10 @@ void fillMovement(tafl_builder& t) {
                    checkHandle(b, touching), takes != 0);
         });
     };
+    t.leap = [](BuilderTable p, const char* classes, std::int32_t across, std::int32_t up, std::int32_t limit) {
+        guardedCall(
+            p, [&](PluginContext&, Builder& b) { b.leap(requireText(classes, "a set of pieces"), across, up, limit); });
+    };
     t.bar_stop = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.barStop(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
@@ -150,6 +154,12 @@ void fillCaptures(tafl_builder& t) {
     t.choice = [](BuilderTable p, tafl_choice mode) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.choice(toEnum(static_cast<int>(mode), ChoiceMode::allOrNone, "choice of victims"));
+        });
+    };
+    t.change = [](BuilderTable p, tafl_side side, const char* classes, const char* becomes, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.change(toSides(side), requireText(classes, "a set of pieces"), requireText(becomes, "a class"),
+                     checkOperand(b, program));
         });
     };
     t.fate = [](BuilderTable p, const char* classes, tafl_fate what, const char* becomes, tafl_side won) {

@@ -3,7 +3,7 @@
 //   position_programs.hpp  the programs of the image, bound to the board
 //   search_tables.hpp      square values and goals, for a search
 // Members are defined by subject:
-//   move_generation.hpp  slides and jumps from the tables
+//   move_generation.hpp  slides, jumps and leaps from the tables
 //   captures.hpp         victims of a move and their fates
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
 //   turn.hpp             make and undo: the steps of a turn in order
@@ -129,6 +129,9 @@ private:
     template <bool CountOnly, bool Extended>
     void addRoyalRow(const GroupRows&, const Row* free, int group, Reach<W, L>&) const;
     void generateJumps(Reach<W, L>&, int side) const;
+    void generateLeaps(Reach<W, L>&, int side) const;
+    static void addLeap(Reach<W, L>&, int from, int to);
+    bool mayCross(int classNumber, int from, int to) const;
     bool mayStopAt(int classNumber, int from, int to) const;
     template <int SideNumber, bool Extended>
     void pickMove(const Reach<W, L>&, const PrefixCounts&, u32 k, Step&, CarriedRows<W>&) const;
@@ -178,6 +181,8 @@ private:
     void slideBits(int from, int to, int classNumber, CarriedRows<W>* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
+    template <bool Frames>
+    void applyChanges(const Step&, int classNumber);
     void restoreVictims(std::size_t firstVictim);
     bool canContinueChain(const Step&, int classNumber);
     void completeTurn(const Step&, int classNumber, Ending&, bool& refused);
@@ -248,7 +253,7 @@ private:
     Pos start_;
     int plies_ = 0;
     PlyList<UndoFrame<L>> frames_;
-    PlyList<Victim> victims_;  // of all frames
+    PlyList<Victim> victims_;  // of all frames: captured pieces, then those that changed
     std::vector<std::array<u64, 16 * W>> marksFrames_;
     GameHistory<W> history_;
     int minRepetition_ = 1000;  // smallest count of any repetition of positions

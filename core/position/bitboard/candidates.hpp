@@ -167,8 +167,10 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
         }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount && out <= last; ++i) {
-                const Step& jump = r.jumps.steps[static_cast<std::size_t>(i)];
-                describe(jump, encodeMove(layout_, jump), true, *out++);
+                const Step& step = r.jumps.steps[static_cast<std::size_t>(i)];
+                const bool mayCapture = step.jumped || p_.mayCaptureAt(layout_, step.to, p_.code[step.from]);
+                describe(step, encodeMove(layout_, step), mayCapture, *out);
+                out += !Forcing || out->hints;
             }
         return out;
     }

@@ -10,6 +10,7 @@ struct BoundGuardedProgram {
     GuardCondition guard;
     u8 toCell[Sizes<W>::cells]{};  ///< guard.to by cell
     RuleIndex ruleIndex = 0;
+    int payload = 0;  ///< index of its call
 };
 
 template <int W>

@@ -203,7 +203,7 @@ MoveResult BitboardPosition<W, L>::make(Move move) {
     const int side = p_.info.side;
     playInline<true, true>(decodeMove(layout_, move), out.ending);
     const bool sameSide = p_.info.side == side && !out.ending.over;
-    const bool isCapture = victims_.size() != frames_.back().victims;
+    const bool isCapture = victims_.size() != frames_.back().victims + frames_.back().changes;
     out.flags = u64{sameSide} | u64{isCapture} << 1;
     return out;
 }
@@ -238,7 +238,8 @@ Ending BitboardPosition<W, L>::ending() {
 template <int W, FeatureLevel L>
 std::size_t BitboardPosition<W, L>::taken(std::span<CapturedPiece> out) const {
     if (frames_.empty()) return 0;
-    const std::size_t first = frames_.back().victims, count = std::min(victims_.size() - first, out.size());
+    const std::size_t first = frames_.back().victims,
+                      count = std::min(victims_.size() - first - frames_.back().changes, out.size());
     for (std::size_t i = 0; i < count; ++i) {
         const Victim& v = victims_[first + i];
         out[i] = {layout_.squareOf[v.cell], v.classNumber, v.becomes};

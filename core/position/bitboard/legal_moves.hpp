@@ -73,7 +73,7 @@ inline bool BitboardPosition<W, L>::isSimpleTurn() const {
 /// Whether the history may forbid this step. False is exact: after a capture no earlier position can come back.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
-    if (image_->anyState || facts_.arrangementKeys) return true;
+    if (image_->anyState || facts_.arrangementKeys || !programs_.changes[p_.info.side].empty()) return true;
     if constexpr (full)
         if (const auto& shuttle = image_->calls.shuttle; shuttle && shuttle->illegal) {
             const ShuttleRecord& record = p_.info.shuttle[p_.info.side];

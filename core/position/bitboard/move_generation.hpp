@@ -1,4 +1,4 @@
-// Moves from the tables: slides and jumps.
+// Moves from the tables: slides, jumps and leaps.
 #pragma once
 #include "base/bit_sum.hpp"
 #include "position/bitboard/bitboard_position.hpp"
@@ -116,12 +116,13 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
         if (single >= 0) count(W);
     }
     r.total = total;
-    // 4. Jumps.
+    // 4. Jumps and leaps.
     if constexpr (Extended) {
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
             generateJumps(r, SideNumber);
+            generateLeaps(r, SideNumber);
             r.total += static_cast<u32>(r.jumpCount);
         }
     }
@@ -166,6 +167,44 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>
             }
         }
     }
+}
+
+/// Adds a leap unless another call has given it.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::addLeap(Reach<W, L>& r, int from, int to) {
+    const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
+    if (end == r.jumps.steps.end() ||
+        std::any_of(begin, end, [&](const Step& s) { return s.from == from && s.to == to; }))
+        return;
+    *end = {.from = static_cast<u16>(from), .to = static_cast<u16>(to)};
+    ++r.jumpCount;
+}
+
+template <int W, FeatureLevel L>
+__attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>& r, int side) const {
+    if constexpr (hooked)
+        for (const LeapCall& leap : image_->calls.leaps)
+            for (int c = 1; c <= layout_.classCount; ++c) {
+                if (!(leap.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
+                for (int w = 0; w < W; ++w)
+                    for (u64 b = classWord(c, w); b; b &= b - 1) {
+                        const int from = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                        eachLeapTarget(leap, layout_.squareOf[from], layout_.size, [&](Square s) {
+                            const int to = layout_.cellOf[s];
+                            if (p_.code[to]) return false;
+                            if (mayStopAt(c, from, to)) addLeap(r, from, to);
+                            return mayCross(c, from, to);
+                        });
+                    }
+            }
+}
+
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayCross(int classNumber, int from, int to) const {
+    return std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
+        return (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
+               bar.squares.has(layout_.squareOf[to]);
+    });
 }
 
 template <int W, FeatureLevel L>

@@ -10,7 +10,7 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, bool hooked>
 struct PositionPrograms {
-    std::vector<BoundGuardedProgram<W>> captures[2], refusals[2], demands[2];
+    std::vector<BoundGuardedProgram<W>> captures[2], refusals[2], demands[2], changes[2];
     std::vector<BoundOutcome<W>> outcomes[2];
     std::vector<BoundProgram<W>> conditions[2];  ///< of hostility
     std::vector<BoundProgram<W>> updates, options[2], repetitionConditions[2];
@@ -33,6 +33,7 @@ private:
         out.program = BoundProgram<W>(compileProgram(*image.graph, from.program), layout.words);
         out.guard = from.guard;
         out.ruleIndex = from.ruleIndex;
+        out.payload = from.payload;
         from.guard.to.each([&](Square s) { out.toCell[layout.cellOf[s]] = 1; });
         return out;
     }
@@ -51,6 +52,7 @@ void PositionPrograms<W, hooked>::bind(const RuleImage& image, const Layout<W>& 
         for (const auto& g : image.captures[side]) captures[side].push_back(bindGuarded(image, layout, g));
         for (const auto& g : image.refusals[side]) refusals[side].push_back(bindGuarded(image, layout, g));
         for (const auto& g : image.demands[side]) demands[side].push_back(bindGuarded(image, layout, g));
+        for (const auto& g : image.changes[side]) changes[side].push_back(bindGuarded(image, layout, g));
         bindOutcomes(image, layout, side);
         for (const auto& c : image.conditions) conditions[side].push_back(bound(c.bySide[side]));
         for (const auto& o : calls.options) options[side].push_back(specialised(o.program));

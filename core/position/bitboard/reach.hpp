@@ -15,18 +15,18 @@ namespace tafl::inline TAFLSMITH_BUILD {
 /// their group and does not copy them.
 enum class ReachMode { count, choice, list };
 
-/// The moves of one side: landing squares and movers per group and line word, then jumps.
+/// The moves of one side: landing squares and movers per group and line word, then jumps and leaps.
 template <int W, FeatureLevel L>
 struct Reach {
     static constexpr int maxEntries = maxGroups * Layout<W>::K + 8;
-    static constexpr std::size_t maxJumps = L == FeatureLevel::plain ? 1 : 256;
+    static constexpr std::size_t maxJumps = L == FeatureLevel::plain ? 1 : 1024;
     alignas(64) u64 to[maxEntries], from[maxEntries];
     u16 base[maxEntries];  ///< of each line word in Layout::cellAt
     u32 row[maxGroups * W + 4];
     int rows = 0, entries = 0;
     u32 slides = 0, total = 0;
     int jumpCount = 0;
-    /// A union leaves the steps uninitialized: clearing would be three kilobytes each time.
+    /// A union leaves the steps uninitialized: clearing would be ten kilobytes each time.
     union Jumps {
         Jumps() {}
         std::array<Step, maxJumps> steps;

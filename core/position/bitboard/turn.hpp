@@ -88,6 +88,7 @@ inline __attribute__((always_inline)) UndoFrame<L>& BitboardPosition<W, L>::push
     frame.moverClass = 0;
     frame.kind = kind;
     frame.victims = victims_.size();
+    frame.changes = 0;
     frame.history = history_.size();
     frame.historyBase = history_.base;
     frame.info = p_.info;
@@ -194,6 +195,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     }
     // 7 to 12.
     if constexpr (full) {
+        if (!programs_.changes[side].empty()) applyChanges<Frames>(step, c);
         bool refused = false;
         p_.info.passed = false;
         completeTurn(step, c, ending, refused);
@@ -220,6 +222,42 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
         }
         if constexpr (Frames) frames_.back().ending = ending;
         return true;
+    }
+}
+
+/// The end of step 6: pieces that become another class, all found before the first of them changes.
+template <int W, FeatureLevel L>
+template <bool Frames>
+void BitboardPosition<W, L>::applyChanges(const Step& step, int c) {
+    CaptureList changed;
+    for (BoundGuardedProgram<W>& running : programs_.changes[p_.info.side]) {
+        if (!guardHolds(running, step, c, captured_.count > 0)) continue;
+        const ChangeCall& call = image_->calls.changes[static_cast<std::size_t>(running.payload)];
+        const u64* board =
+            running.program.board(inputs(step, captured_.count ? capturedWords_ : nullptr), layout_.words, *this);
+        if (!board) continue;
+        for (int w = 0; w < W; ++w)
+            for (u64 b = board[w]; b; b &= b - 1) {
+                const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], v = p_.code[cell];
+                if (v == 0 || !(call.classes >> (v - 1) & 1) || changed.contains(cell)) continue;
+                changed.add(cell, v);
+                changed.end()[-1].becomes = static_cast<u8>(call.becomes);
+            }
+    }
+    for (const Victim& v : changed) {
+        remove(v.cell, v.classNumber);
+        add(v.cell, v.becomes);
+        const u64 before = layout_.keyOf[v.classNumber][v.cell], after = layout_.keyOf[v.becomes][v.cell];
+        p_.info.key ^= before ^ after;
+        p_.info.arrangement[layout_.sideOf[v.classNumber]] ^= before;
+        p_.info.arrangement[layout_.sideOf[v.becomes]] ^= after;
+        p_.info.value += searchTables_.values[v.becomes][v.cell] - searchTables_.values[v.classNumber][v.cell];
+        p_.info.pieceCountEndDue = true;
+        programs_.endTests.invalidate(v.cell, v.becomes);
+        if constexpr (Frames) {
+            victims_.push() = v;
+            ++frames_.back().changes;
+        }
     }
 }
 

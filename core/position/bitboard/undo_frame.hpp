@@ -12,6 +12,7 @@ struct UndoFrame {
     u8 moverClass;
     Kind kind;
     std::size_t victims, history, historyBase;  ///< sizes of the lists before the turn
+    std::size_t changes;                        ///< how many of the turn's victims were not captured but changed
     StateInfo<L> info;
     Ending ending;
 };

@@ -1,5 +1,7 @@
 -- Who can capture must.
 
+local words = require "words"
+
 return component {
   id = "turn/must-capture",
   slot = "turn",
@@ -8,7 +10,7 @@ return component {
   words = "[side=both: A side that can capture must capture]"
     .. "[side=attackers: Attackers who can capture must capture]"
     .. "[side=defenders: Defenders who can capture must capture]"
-    .. "[escapes!=none:, or bring the king to {escapes}].",
+    .. "[escapes!=none:, or bring the king to " .. words.zone("escapes") .. "].",
   sources = { "Forced-Capture Hnefatafl (Burke and Tennenhouse 2023)" },
   parameters = {
     side = choice("both", { "both", "attackers", "defenders" }, "Who must capture."),

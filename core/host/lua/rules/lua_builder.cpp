@@ -140,6 +140,13 @@ int jump(lua_State* lua) {
     return finishCall(lua);
 }
 
+int leap(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "leap", {"pieces", "across", "up", "limit"});
+    b.leap(a.pieces("pieces"), a.integer("across"), a.integer("up"), a.integer("limit", 1));
+    return finishCall(lua);
+}
+
 int barStop(lua_State* lua) {
     Builder& b = writableBuilder(lua);
     const Arguments a(lua, "bar_stop", {"pieces", "zone", "from"});
@@ -227,6 +234,14 @@ int choice(lua_State* lua) {
                                          {"one", ChoiceMode::one},
                                          {"one_or_none", ChoiceMode::oneOrNone},
                                          {"all_or_none", ChoiceMode::allOrNone}}));
+    return finishCall(lua);
+}
+
+int change(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "change", {"side", "pieces", "becomes", "program"});
+    const Expr program = a.program("program", ReturnType::board);
+    b.change(a.sides("side", "both"), a.pieces("pieces"), a.pieces("becomes"), program);
     return finishCall(lua);
 }
 
@@ -392,6 +407,7 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"state", guarded<state>},
                                    {"slide", guarded<slide>},
                                    {"jump", guarded<jump>},
+                                   {"leap", guarded<leap>},
                                    {"bar_stop", guarded<barStop>},
                                    {"bar_pass", guarded<barPass>},
                                    {"refuse", guarded<refuse>},
@@ -403,6 +419,7 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"spare", guarded<spare>},
                                    {"choice", guarded<choice>},
                                    {"fate", guarded<fate>},
+                                   {"change", guarded<change>},
                                    {"first_mover", guarded<firstMover>},
                                    {"dice", guarded<dice>},
                                    {"chain", guarded<chain>},

@@ -37,6 +37,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     /* Movement. */
     b->slide(b, "scout", 3);
     b->jump(b, "scout", "men", TAFL_NONE, 1);
+    b->leap(b, "scout", 1, 2, 1);
     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE);
     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE);
     b->refuse(b, TAFL_DEFENDERS, b->any(b, b->and_(b, b->to(b), b->held(b, "defender"))), TAFL_NONE);
@@ -51,6 +52,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->spare(b, "scout", b->squares(b, "edge"), "capture/custodial");
     b->choice(b, TAFL_TAKE_ONE);
     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS);
+    b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));
 
     /* The turn. */
     b->first_mover(b, TAFL_FIRST_ATTACKERS);

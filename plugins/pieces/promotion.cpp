@@ -1,0 +1,14 @@
+#include "../common/component.hpp"
+
+namespace {
+
+using namespace tafl_sdk;
+
+void compile(Builder b, Parameters p) {
+    if (!b.has_class(p.text("becomes"))) b.fail("becomes", "no piece is called \"" + p.text("becomes") + "\"");
+    b.change(TAFL_BOTH, p.text("pieces"), p.text("becomes"), b.to() & b.squares(p.text("zone")));
+}
+
+}  // namespace
+
+TAFL_COMPONENT(pieces_promotion, compile);

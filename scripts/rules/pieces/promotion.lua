@@ -1,0 +1,27 @@
+-- A man who arrives somewhere becomes another kind of man.
+
+local words = require "words"
+
+return component {
+  id = "pieces/promotion",
+  slot = "pieces",
+  title = "Promotion",
+  summary = "Men who reach certain squares become another kind of man.",
+  words = words.pieces_first("pieces") .. " that end their move on " .. words.square("zone")
+    .. " become pieces of the kind “{becomes}”.",
+  sources = { "No documented game: a wish of designers" },
+  repeatable = true,
+  key = { "pieces" },
+  parameters = {
+    pieces = classes(nil, "Which men are promoted."),
+    zone = zone_parameter(nil, "Where they are promoted."),
+    becomes = text(nil, "What they become: one kind of man, of either side."),
+  },
+  compile = function(b, p)
+    if not b:has_class(p.becomes) then
+      b:fail("becomes", "no piece is called \"" .. p.becomes .. "\"")
+    end
+    local zone = b:squares(p.zone)
+    b:change { pieces = p.pieces, becomes = p.becomes, program = function(i) return i.to & zone end }
+  end,
+}
