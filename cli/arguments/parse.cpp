@@ -14,7 +14,9 @@ Argument variantArgument(const std::string& name) {
 }
 
 Argument positionOption() {
-    return {.name = "--position", .value = "ROWS SIDE", .help = "position [default: the variant's start]"};
+    return {.name = "--position",
+            .value = "ROWS SIDE",
+            .help = "position, with states as in {graves c3} [default: the variant's start]"};
 }
 
 Argument movesOption() { return {.name = "--moves", .value = "MOVE", .help = "moves to play first", .variadic = true}; }

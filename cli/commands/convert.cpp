@@ -7,6 +7,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
+#include "position/state_text.hpp"
 #include "records/positions.hpp"
 #include "records/replay.hpp"
 #include "variant/files.hpp"
@@ -97,6 +98,7 @@ Result<Conversion> convertPosition(Context& context, const std::string& text, co
         if (!rows) return tl::unexpected(rows.error());
         position->rows = *rows;
         position->toMove = setup->toMove;
+        position->states = trim(stateWords(setup->states, **image));
     }
     static const std::map<std::string, PositionFormat> formats = {{"taflsmith", PositionFormat::own},
                                                                   {"opentafl", PositionFormat::opentafl},
@@ -112,6 +114,8 @@ Result<Conversion> convertPosition(Context& context, const std::string& text, co
     const bool needsSide = format->second == PositionFormat::own || format->second == PositionFormat::fen;
     if (needsSide && !position->toMove) unsupported("the side to move is missing; assuming the attackers");
     if (!needsSide && position->toMove) unsupported("this format does not contain the side to move");
+    if (!position->states.empty() && format->second != PositionFormat::own)
+        unsupported("this format does not contain states");
     const std::string_view letters =
         format->second == PositionFormat::opentafl ? opentafl::pieceLetters : std::string_view("tk");
     for (const auto& row : position->rows)
@@ -221,7 +225,8 @@ Result<std::string> readInput(const std::string& in) {
 
 /// Whether the text is a position and nothing else.
 bool isPosition(const std::string& text) {
-    return text.size() < 4096 && text.find('-') == text.npos && readPosition(text).has_value();
+    return text.size() < 4096 && text.substr(0, text.find('{')).find('-') == text.npos &&
+           readPosition(text).has_value();
 }
 
 Result<Conversion> convert(Context& context, const std::string& in, const ConversionRequest& request) {

@@ -164,12 +164,13 @@ private:
         if (!requireVariant()) return;
         std::size_t next = 2;
         std::optional<Setup> setup;
-        if (tokens.size() < 2) return writeLine("error: usage: position start|ROWS SIDE [moves MOVE …]");
+        if (tokens.size() < 2) return writeLine("error: usage: position start|ROWS SIDE [{STATE} …] [moves MOVE …]");
         if (tokens[1] != "start") {
-            auto parsed = parseSetup(tokens[1] + (tokens.size() > 2 ? " " + tokens[2] : ""), *image_);
+            next = endOfPosition(tokens);
+            const auto text = join(std::span(tokens).subspan(1, next - 1), " ");
+            auto parsed = parseSetup(text, *image_);
             if (!parsed) return reportError(parsed.error());
             setup = std::move(*parsed);
-            next = 3;
         }
         if (next < tokens.size() && tokens[next] != "moves")
             return writeLine("error: expected 'moves' instead of '" + escapeForTerminal(tokens[next]) + "'");
@@ -183,6 +184,16 @@ private:
             if (const auto done = game.act(text); !done) return reportError(done.error());
         }
         game_.emplace(std::move(game));
+    }
+
+    /// The index after rows, side and states.
+    static std::size_t endOfPosition(const Tokens& tokens) {
+        std::size_t next = std::min<std::size_t>(3, tokens.size());
+        while (next < tokens.size() && tokens[next].starts_with('{')) {
+            while (next < tokens.size() && !tokens[next].ends_with('}')) ++next;
+            next = std::min(next + 1, tokens.size());
+        }
+        return next;
     }
 
     void legal(const Tokens&) {

@@ -281,7 +281,7 @@ void addPlay(CommandTable& table) {
               .variadic = true},
              {.name = "--position",
               .value = "ROWS SIDE",
-              .help = "position [default: the variant's start]",
+              .help = "position, with states as in {graves c3} [default: the variant's start]",
               .group = game},
              {.name = "--resume",
               .value = "FILE",

@@ -147,14 +147,16 @@ Side firstSide(const RuleImage& image) {
     return image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
 }
 
-/// Translates a setup of the first image into the classes of the second; empty if a piece has no counterpart.
-std::optional<std::array<Setup, 2>> mapSetup(const Setup& a, const ClassMap& map) {
-    Setup b = a;
-    for (auto& c : b.occupants) {
+/// Translates a setup of image `a` into the classes and states of image `b`; empty if a piece has no counterpart.
+std::optional<std::array<Setup, 2>> mapSetup(const Setup& setup, const ClassMap& map, const RuleImage& a,
+                                             const RuleImage& b) {
+    Setup mapped = setup;
+    for (auto& c : mapped.occupants) {
         if (c && !map.to[c]) return {};
         c = map.to[c];
     }
-    return std::array<Setup, 2>{a, b};
+    mapped.states = translated(setup.states, a, b);
+    return std::array<Setup, 2>{setup, mapped};
 }
 
 class Finder {
@@ -182,7 +184,7 @@ private:
         if (a.size != b.size) return setIncomparable("the boards have different sizes");
         const auto map = mapClasses(a, b);
         if (!map) return setIncomparable("they are played with different pieces");
-        const auto layout = mapSetup({a.start, firstSide(a)}, *map);
+        const auto layout = mapSetup({a.start, firstSide(a)}, *map, a, b);
         if (!layout) return setIncomparable("they are played with different pieces");
         out_.sameStart = (*layout)[1].occupants == b.start && a.calls.first == b.calls.first;
         if (out_.sameRules) return;
@@ -219,7 +221,7 @@ private:
                 if (shouldStop(1)) return;
                 const auto setup = parseSetup(text, *images_[whose]);
                 if (!setup) continue;
-                auto pair = mapSetup(*setup, whose == 0 ? map : inverse);
+                auto pair = mapSetup(*setup, whose == 0 ? map : inverse, *images_[whose], *images_[1 - whose]);
                 if (!pair) continue;
                 if (whose == 1) std::swap((*pair)[0], (*pair)[1]);
                 LockStep lockStep(images_, map, pair);

@@ -104,7 +104,7 @@ private:
         board_->make(chosen);
         std::vector<Square> victims;
         for (const CapturedPiece& t : explanation.taken) victims.push_back(t.square);
-        const std::string before = positionText({position_.occupants, position_.toMove}, *image_);
+        const std::string before = positionText(makeSetup(position_, *image_), *image_);
         position_ = explanation.after;
         moves_.push_back(moveText(chosen, victims, *image_));
         compare(explanation, before);
@@ -124,8 +124,12 @@ private:
             return reportMismatch("what " + moves_.back() + " takes: the engine '" + squareNames(engine, image_->size) +
                                       "', direct evaluation '" + squareNames(direct, image_->size) + "'",
                                   before);
-        if (board_->setup().occupants != position_.occupants)
-            return reportMismatch("the position after " + moves_.back(), before);
+        const Setup mine = board_->setup(), plain = makeSetup(position_, *image_);
+        if (mine.occupants != plain.occupants) return reportMismatch("the position after " + moves_.back(), before);
+        if (mine.states != plain.states)
+            return reportMismatch("the states after " + moves_.back() + ": the engine '" + positionText(mine, *image_) +
+                                      "', direct evaluation '" + positionText(plain, *image_) + "'",
+                                  before);
         if (!explanation.ending.over && board_->toMove() != position_.toMove)
             return reportMismatch("whose turn it is after " + moves_.back(), before);
         if (const std::string odd = board_->findInconsistency(); !odd.empty())
@@ -134,7 +138,7 @@ private:
 
     void reportMismatch(std::string subject, std::string position = {}) {
         if (out_.mismatch) return;
-        if (position.empty()) position = positionText({position_.occupants, position_.toMove}, *image_);
+        if (position.empty()) position = positionText(makeSetup(position_, *image_), *image_);
         out_.mismatch =
             EngineMismatch{game_, static_cast<int>(moves_.size()), std::move(subject), std::move(position), moves_};
     }

@@ -22,8 +22,10 @@ PlainPosition Explainer::set(const Setup& setup) const {
     PlainPosition out;
     out.occupants = setup.occupants;
     out.toMove = setup.toMove;
-    for (const StateDeclaration& state : image_->calls.states) out.numbers.push_back(state.start);
-    out.marks.resize(image_->calls.states.size());
+    for (const StateValue& value : allValues(setup.states, *image_)) {
+        out.numbers.push_back(value.number);
+        out.marks.push_back(value.marks);
+    }
     PlainPosition::Entry entry;
     entry.position = positionKey(*tables_, out.occupants, out.toMove, out.numbers, out.marks);
     out.history.push_back(std::move(entry));

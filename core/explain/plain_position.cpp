@@ -1,5 +1,16 @@
 #include "explain/plain_position.hpp"
 
+namespace tafl {
+
+Setup makeSetup(const PlainPosition& p, const RuleImage& image) {
+    StateValues values;
+    for (std::size_t i = 0; i < p.numbers.size(); ++i)
+        values.push_back({.number = static_cast<std::int32_t>(p.numbers[i]), .marks = p.marks[i]});
+    return {p.occupants, p.toMove, shortened(std::move(values), image)};
+}
+
+}  // namespace tafl
+
 namespace tafl::direct {
 
 std::string positionKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side toMove,

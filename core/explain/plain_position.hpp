@@ -32,6 +32,9 @@ struct PlainPosition {
     Ending ending;
 };
 
+/// What a text of the position holds: pieces, side to move and states.
+Setup makeSetup(const PlainPosition&, const RuleImage&);
+
 namespace direct {
 
 /// Text that is equal for equal positions: pieces, side to move, and states that belong to the position.

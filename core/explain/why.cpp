@@ -137,7 +137,7 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         return withPlace(meant.error(), move);
     const Move tried = meant ? *meant : makeUncheckedMove(*text, image);
     WhyAnswer out;
-    out.before = positionText({p->occupants, p->toMove}, image);
+    out.before = positionText(makeSetup(*p, image), image);
     const Ending over = explainer.ending(*p);
     Explanation explanation;
     if (over.over) {
@@ -165,7 +165,7 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         out.moveSquares.add(tried.to());
     }
     if (out.legal) {
-        out.after = positionText({explanation.after.occupants, explanation.after.toMove}, image);
+        out.after = positionText(makeSetup(explanation.after, image), image);
         out.ending = explainer.ending(explanation.after);
         out.sameSide = explanation.sameSide;
         out.announcements = explanation.announcements;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "position/state_text.hpp"
 
 namespace tafl {
 namespace {
@@ -140,7 +141,7 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
 }
 
 Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
-    const std::string_view whole = trim(text);
+    const std::string_view whole = trim(text.substr(0, text.find('{')));
     const auto blank = whole.find_last_of(" \t\n\r");
     const auto side = blank == std::string_view::npos ? std::nullopt : parseSide(whole.substr(blank + 1));
     if (!side) return fail({}, "a position ends with the side to move", "ROWS attackers, or ROWS defenders");
@@ -163,6 +164,11 @@ Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
             }
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(found - image.calls.classes.begin() + 1);
         }
+    const auto states = text.find('{');
+    if (states == text.npos) return setup;
+    auto read = parseStates(text.substr(states), image);
+    if (!read) return tl::unexpected(read.error());
+    setup.states = std::move(*read);
     return setup;
 }
 
@@ -172,7 +178,7 @@ std::string positionText(const Setup& setup, const RuleImage& image) {
     for (std::size_t s = 0; s < setup.occupants.size() && s < size * size; ++s)
         if (const std::size_t c = setup.occupants[s]; c >= 1 && c <= image.calls.classes.size())
             rows[size - 1 - s / size][s % size] = image.calls.classes[c - 1].letter;
-    return formatRows(rows) + " " + std::string(name(setup.toMove));
+    return formatRows(rows) + " " + std::string(name(setup.toMove)) + stateWords(setup.states, image);
 }
 
 }  // namespace tafl

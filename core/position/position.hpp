@@ -10,6 +10,7 @@
 
 #include "base/random.hpp"
 #include "image/rule_image.hpp"
+#include "position/states.hpp"
 
 namespace tafl {
 
@@ -17,6 +18,7 @@ namespace tafl {
 struct Setup {
     std::vector<std::uint8_t> occupants;  ///< class number by square, 0 empty
     Side toMove = Side::attackers;
+    StateValues states = {};  ///< empty: every state has its first value
     bool operator==(const Setup&) const = default;
 };
 
@@ -122,6 +124,7 @@ public:
     /// A losing face ends the turn. Undo takes back a roll like a move. Face 0 allows all moves.
     virtual void roll(int face) = 0;
     virtual bool state(int number) const = 0;   ///< whether a flag or counter is not zero
+    virtual StateValues states() const = 0;     ///< the values of all states
     virtual std::uint32_t pending() const = 0;  ///< delayed ends that wait for the reply, a bit each
 
     /// All legal moves with their choices and declarations, and claims if `claims`. Slides come in the order of the

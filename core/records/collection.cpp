@@ -303,7 +303,7 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
     const RuleImage& image = game.image();
     RecordedGame out{.id = id, .variant = record.variant, .size = image.size, .place = record.place};
     const auto position = game.createStartPosition();
-    bool special = false;
+    bool special = false, remembers = false;
     int omitted = 0;
     const auto size = static_cast<std::size_t>(image.size);
     bool started = false;
@@ -317,6 +317,7 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
             started = true;
             const Setup setup = position->setup();
             out.first = setup.toMove;
+            remembers = !setup.states.empty();
             std::vector<std::string> rows(size, std::string(size, '.'));
             for (std::size_t s = 0; s < size * size; ++s)
                 if (const int c = setup.occupants[s]) {
@@ -349,6 +350,9 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
     }
     if (special)
         notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
+    if (remembers)
+        notes.push_back(
+            {Severity::warning, record.place, "the plain form has no place for the states at the start", ""});
     if (const auto lines = countSideLines(record.actions))
         notes.push_back({Severity::warning, record.place,
                          "the plain form has no place for " + std::to_string(lines) + " side lines", ""});

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "position/state_text.hpp"
 
 namespace tafl {
 namespace {
@@ -25,9 +26,11 @@ std::string_view name(PositionFormat format) {
     return names[static_cast<std::size_t>(format)];
 }
 
-Result<PositionText> readPosition(std::string_view whole) {
+namespace {
+
+/// Reads rows and the side to move.
+Result<PositionText> readBoard(std::string_view text) {
     PositionText out;
-    std::string_view text = trim(whole);
     // 1. OpenTafl's format: by prefix, or by outer slashes without a side.
     auto order = opentafl::RowOrder::upward;
     bool named = false;
@@ -59,7 +62,7 @@ Result<PositionText> readPosition(std::string_view whole) {
     if (named || (slashes && side.empty() && containsAny(rows, "tTk"))) {
         auto read = opentafl::parseRows(rows, order, {"", 0, 1});
         if (!read) return tl::unexpected(read.error());
-        out = {PositionFormat::opentafl, std::move(*read), std::nullopt};
+        out = {PositionFormat::opentafl, std::move(*read), std::nullopt, {}};
         if (!side.empty()) out.toMove = parseSide(side);
         return out;
     }
@@ -89,6 +92,15 @@ Result<PositionText> readPosition(std::string_view whole) {
     return out;
 }
 
+}  // namespace
+
+Result<PositionText> readPosition(std::string_view text) {
+    const auto states = std::min(text.find('{'), text.size());
+    auto out = readBoard(trim(text.substr(0, states)));
+    if (out) out->states = trim(text.substr(states));
+    return out;
+}
+
 std::string positionText(const PositionText& position, PositionFormat format, opentafl::RowOrder order) {
     const auto withLetters = [&](std::string_view to) {
         auto rows = position.rows;
@@ -108,7 +120,8 @@ std::string positionText(const PositionText& position, PositionFormat format, op
         case PositionFormat::own:
             break;
     }
-    return formatRows(position.rows) + " " + std::string(name(toMove));
+    return formatRows(position.rows) + " " + std::string(name(toMove)) +
+           (position.states.empty() ? "" : " " + position.states);
 }
 
 Result<Setup> parseAnySetup(std::string_view text, const RuleImage& image, PositionFormat* format) {
@@ -120,7 +133,13 @@ Result<Setup> parseAnySetup(std::string_view text, const RuleImage& image, Posit
     if (format) *format = read->format;
     const Side first = image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
     const Side toMove = read->toMove.value_or(first);
-    return opentafl::parseSetup(opentafl::positionRecord(read->rows), opentafl::RowOrder::upward, toMove, image, {});
+    auto setup =
+        opentafl::parseSetup(opentafl::positionRecord(read->rows), opentafl::RowOrder::upward, toMove, image, {});
+    if (!setup) return setup;
+    auto states = parseStates(read->states, image);
+    if (!states) return tl::unexpected(states.error());
+    setup->states = std::move(*states);
+    return setup;
 }
 
 }  // namespace tafl

@@ -18,6 +18,7 @@ struct PositionText {
     PositionFormat format{};
     std::vector<std::string> rows;  ///< highest rank first
     std::optional<Side> toMove;     ///< some formats omit it
+    std::string states;             ///< words in braces, as written
 };
 
 /// Reads a position without its variant. The prefixes `start:` and `starti:` give the row order of OpenTafl's records.

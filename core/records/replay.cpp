@@ -160,7 +160,7 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
     // 1. The start.
     const auto setup = makeStartSetup(game, image);
     if (!setup) return disagree(Kind::start, 0, setup.error().front().text);
-    verdict.customStart = setup->occupants != image.start;
+    verdict.customStart = setup->occupants != image.start || !setup->states.empty();
     const FirstMover first = image.calls.first;
     if (!verdict.customStart && first != FirstMover::lot &&
         (first == FirstMover::attackers) != (setup->toMove == Side::attackers))

@@ -246,6 +246,12 @@ void Builder::piece(const std::string& name, Side side, const std::string& lette
 
 void Builder::state(const std::string& name, StateKind kind, int maxValue, int start, bool inKey) {
     if (!inStage(Stage::declare, "state")) return;
+    const auto isNameSign = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
+    if (name.empty() || !std::ranges::all_of(name, isNameSign))
+        return report(Severity::error, "", "a state has the name '" + escapeForTerminal(name) + "'",
+                      "letters, digits, '-' and '_'");
     const std::string full = entry_ ? entry_->identity + "/" + name : name;
     for (const auto& s : calls_.states)
         if (s.name == full) return conflict("state '" + name + "' is declared twice", s.ruleIndex);

@@ -33,16 +33,19 @@ struct TestObservation {
 /// Plays one test on one image.
 class TestPlayer {
 public:
-    /// `useEngine`: also plays it on the engine and records disagreements.
-    TestPlayer(Image image, const TestText& test, bool useEngine)
-        : image_(std::move(image)), test_(test), explainer_(image_), useEngine_(useEngine) {}
+    /// Plays it on the engine too and records disagreements.
+    TestPlayer(Image image, const TestText& test) : image_(std::move(image)), test_(test), explainer_(image_) {}
+    /// `complete`: the rules with the one that `image` lacks, and with its states.
+    TestPlayer(Image image, const TestText& test, const RuleImage& complete) : TestPlayer(std::move(image), test) {
+        complete_ = &complete;
+    }
 
     TestObservation run() {
         TestObservation observed;
-        const auto setup = parseSetup(test_.position, *image_);
+        const auto setup = parsePosition();
         if (!setup) return failure("position: " + setup.error().front().message());
         position_ = explainer_.set(*setup);
-        if (useEngine_) {
+        if (!complete_) {
             engine_ = Position::create(image_);
             engine_->set(*setup);
         }
@@ -56,6 +59,15 @@ public:
     const std::vector<std::string>& disagreements() const { return disagreements_; }
 
 private:
+    Result<Setup> parsePosition() const {
+        if (!complete_) return parseSetup(test_.position, *image_);
+        const auto whole = parseSetup(test_.position, *complete_);
+        if (!whole) return whole;
+        auto setup = parseSetup(positionText({whole->occupants, whole->toMove}, *complete_), *image_);
+        if (setup) setup->states = translated(whole->states, *complete_, *image_);
+        return setup;
+    }
+
     static TestObservation failure(std::string why) {
         TestObservation observed;
         observed.failure = std::move(why);
@@ -115,7 +127,9 @@ private:
         const Ending engineEnd = engine_->ending(), directEnd = explainer_.ending(position_);
         if (outcomeText(engineEnd) != outcomeText(directEnd))
             reportDisagreement("the end: engine " + outcomeText(engineEnd) + ", direct " + outcomeText(directEnd));
-        if (engine_->setup().occupants != position_.occupants) reportDisagreement("the position after the move");
+        const Setup mine = engine_->setup(), plain = makeSetup(position_, *image_);
+        if (mine.occupants != plain.occupants) reportDisagreement("the position after the move");
+        if (mine.states != plain.states) reportDisagreement("the states after the move");
         if (!engineEnd.over && engine_->toMove() != position_.toMove) reportDisagreement("whose turn it is");
         if (const std::string problem = engine_->findInconsistency(); !problem.empty())
             disagreements_.push_back("the engine's position is inconsistent: " + problem);
@@ -175,6 +189,7 @@ private:
         play(*move);
         observed.outcome = outcomeText(explainer_.ending(position_));
         observed.announcements = explanation.announcements;
+        // Without states: a rule that is left out has none.
         observed.positionAfter =
             positionText({position_.occupants, position_.toMove}, *image_) + (explanation.sameSide ? " again" : "");
     }
@@ -182,7 +197,7 @@ private:
     Image image_;
     const TestText& test_;
     Explainer explainer_;
-    bool useEngine_;
+    const RuleImage* complete_ = nullptr;
     PlainPosition position_;
     std::unique_ptr<Position> engine_;
     std::vector<std::string> disagreements_;
@@ -225,7 +240,7 @@ private:
             addError("these rules do not compile: " + image.error().front().message());
             return;
         }
-        TestPlayer player(*image, *test_, true);
+        TestPlayer player(*image, *test_);
         const TestObservation observed = player.run();
         for (const auto& text : player.disagreements()) addError(text);
         if (!observed.failure.empty()) return addError(observed.failure);
@@ -246,7 +261,7 @@ private:
                 enumerate(identities));
         }
         if (test_->fires)
-            checkAblation(*variant, observed, (*image)->size, std::ranges::any_of(rules, [&](const RuleEntry& r) {
+            checkAblation(*variant, observed, **image, std::ranges::any_of(rules, [&](const RuleEntry& r) {
                 return isTested(r) && r.slot == "announcement";
             }));
     }
@@ -274,13 +289,14 @@ private:
     }
 
     /// Runs the test without its rule and compares the results.
-    void checkAblation(const Variant& variant, const TestObservation& with, int size, bool announcements) {
+    void checkAblation(const Variant& variant, const TestObservation& with, const RuleImage& complete,
+                       bool announcements) {
         const auto image = compileWithout(variant, test_->rule);
         // Rules that do not compile without it count as a difference.
         const TestObservation without =
-            image ? TestPlayer(*image, *test_, false).run() : TestObservation{.failure = "the rules do not compile"};
-        const std::string withRule = summarize(with, size, announcements),
-                          withoutRule = summarize(without, size, announcements);
+            image ? TestPlayer(*image, *test_, complete).run() : TestObservation{.failure = "the rules do not compile"};
+        const std::string withRule = summarize(with, complete.size, announcements),
+                          withoutRule = summarize(without, complete.size, announcements);
         if (*test_->fires && withRule == withoutRule)
             addError("it is the same without " + test_->rule + ", which should fire");
         if (!*test_->fires && withRule != withoutRule)

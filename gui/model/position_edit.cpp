@@ -45,11 +45,17 @@ void PositionEdit::move(Square from, Square to) {
 }
 
 void PositionEdit::empty() {
-    change([](Setup& setup) { std::ranges::fill(setup.occupants, std::uint8_t{0}); });
+    change([](Setup& setup) {
+        std::ranges::fill(setup.occupants, std::uint8_t{0});
+        setup.states.clear();
+    });
 }
 
 void PositionEdit::layout() {
-    change([this](Setup& setup) { setup.occupants = rules_->image->start; });
+    change([this](Setup& setup) {
+        setup.occupants = rules_->image->start;
+        setup.states.clear();
+    });
 }
 
 void PositionEdit::setToMove(Side side) {

@@ -17,10 +17,11 @@ const std::vector<std::shared_ptr<const RuleImage>>& images() {
         std::vector<std::shared_ptr<const RuleImage>> out;
         static const Environment environment = golden::installation();
         for (const char* id : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-berserk-11",
-                               "nielsen-historical-13", "opentafl-alea-19", "ifan-tawlbwrdd-1587"})
+                               "nielsen-historical-13", "opentafl-alea-19", "ifan-tawlbwrdd-1587",
+                               TAFLSMITH_SOURCE_DIR "/tests/variants/house-traps-7.toml"})
             if (const auto variant = environment.library->load(id))
                 if (const auto image = environment.library->compile(*variant)) out.push_back(*image);
-        if (out.size() < 5) std::abort();
+        if (out.size() < 8) std::abort();
         return out;
     }();
     return all;
@@ -54,6 +55,19 @@ void searchText(const std::string& text) {
         if (const auto setup = parseSetup(text, *image)) return search(image, *setup, text);
 }
 
+StateValues randomStates(Bytes& bytes, const RuleImage& image) {
+    StateValues out = allValues({}, image);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const StateDeclaration& state = image.calls.states[i];
+        if (state.kind != StateKind::marks)
+            out[i].number = static_cast<std::int32_t>(bytes.below(static_cast<std::uint32_t>(state.max) + 1));
+        else
+            for (std::uint32_t n = bytes.below(6); n > 0; --n)
+                out[i].marks.add(static_cast<Square>(bytes.below(static_cast<std::uint32_t>(image.size * image.size))));
+    }
+    return shortened(std::move(out), image);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
@@ -67,6 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     for (std::uint32_t n = 1 + bytes.below(30); n > 0; --n)
         setup.occupants[bytes.below(squares)] =
             static_cast<std::uint8_t>(1 + bytes.below(static_cast<std::uint32_t>(image->calls.classes.size())));
+    if (image->anyState && bytes.below(4)) setup.states = randomStates(bytes, *image);
     std::string text = positionText(setup, *image);
     if (const auto again = parseSetup(text, *image)) {
         require(*again == setup, text, "the text of a position means another");

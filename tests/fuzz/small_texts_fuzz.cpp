@@ -32,6 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
                                                       "claim e5-e8",
                                                       "{lot attackers}",
                                                       "{die 4}",
+                                                      "7/7/3T3/7/7/7/7 attackers {graves c3 d4} {alarm off}",
                                                       "300+3x30",
                                                       "300+5",
                                                       "+0.35 depth 8",
@@ -48,6 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
             if (format == PositionFormat::opentafl && !again) continue;
             if (!again) fail("the written position cannot be read", written);
             if (again->rows.size() != position->rows.size()) fail("another board came back", written);
+            if (format == PositionFormat::own && again->states != position->states)
+                fail("other states came back", written);
             if (format == PositionFormat::opentafl && again->rows != position->rows)
                 fail("other rows came back", written);
         }

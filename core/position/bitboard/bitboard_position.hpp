@@ -58,6 +58,7 @@ public:
     int die() const override;
     void roll(int face) override;
     bool state(int number) const override;
+    StateValues states() const override;
     std::uint32_t pending() const override { return p_.info.pending; }
     void legal(std::vector<Move>&, bool claims) override;
     std::size_t countLegal() override;
@@ -155,6 +156,7 @@ private:
     void invalidateAfterUndo(const UndoFrame<L>&);
     bool runEndTest(int k, const Step&);
     void setUpRows();
+    void setStates(const StateValues&);
     void gatherOccupants();
     void gatherCaptured(u64* out) const;
     u64 classWord(int classNumber, int w) const;

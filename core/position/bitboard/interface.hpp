@@ -88,9 +88,7 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
             if (p_.code[layout_.cellOf[s]] == facts_.sharedRoyal) p_.info.royal = layout_.cellOf[s];
     setUpRows();
     for (const PieceCountEnd& end : image_->pieceCountEnds) p_.info.pieceCountEndDue |= p_.isTooFew(end);
-    if constexpr (full)
-        for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
-            p_.info.numbers[i] = image_->calls.states[i].start;
+    setStates(setup.states);
     programs_.endTests.reset();
     frames_.clear();
     victims_.clear();
@@ -98,6 +96,30 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
     history_.reset();
     plies_ = 0;
     history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
+}
+
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::setStates(const StateValues& given) {
+    if constexpr (full) {
+        const StateValues values = allValues(given, *image_);
+        for (std::size_t i = 0; i < image_->calls.states.size(); ++i) {
+            p_.info.numbers[i] = values[i].number;
+            values[i].marks.each([&](Square s) { p_.marks[i][layout_.words.word(s)] |= layout_.words.bit(s); });
+        }
+    }
+}
+
+template <int W, FeatureLevel L>
+StateValues BitboardPosition<W, L>::states() const {
+    StateValues out;
+    if constexpr (full)
+        for (std::size_t i = 0; i < image_->calls.states.size(); ++i) {
+            StateValue& value = out.emplace_back();
+            value.number = p_.info.numbers[i];
+            for (Square s = 0; s < layout_.size * layout_.size; ++s)
+                if (p_.marks[i][layout_.words.word(s)] & layout_.words.bit(s)) value.marks.add(s);
+        }
+    return out;
 }
 
 /// Prepares plain movement: one group a side, and a royal piece with masks of its own.
@@ -123,6 +145,8 @@ Setup BitboardPosition<W, L>::setup() const {
     Setup out;
     for (Square s = 0; s < layout_.size * layout_.size; ++s) out.occupants.push_back(p_.code[layout_.cellOf[s]]);
     out.toMove = toMove();
+    if constexpr (full)
+        if (image_->anyState) out.states = shortened(states(), *image_);
     return out;
 }
 
