@@ -5,7 +5,8 @@
 #   ./taflsmith.sh play [VARIANT]   build what is needed and play: in the designer, or in the terminal without a display
 #   ./taflsmith.sh release          build the fast program and the designer: hot code optimized with recorded profiles
 #   ./taflsmith.sh test             build everything and run the tests (TAFLSMITH_TEST_SCALE multiplies their size)
-#   ./taflsmith.sh web              build the page for browsers, a folder of static files (docs/web.md), and test it
+#   ./taflsmith.sh web              build the page for browsers (docs/web.md) and the package for other pages and Node
+#                                   (docs/embedding.md), folders of static files, and test them
 set -euo pipefail
 cd "$(dirname "$0")"
 job=${1:-run}
@@ -92,7 +93,7 @@ web_build() {
     { [ -e build/lua5.4/src/lua.h ] && [ -e build/zlib/zlib.h ]; } || fetch_sources
     mkdir -p build/web
     emcmake cmake -S . -B build/web -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON > build/web.log 2>&1 || { cat build/web.log; exit 1; }
-    ninja -C build/web page
+    ninja -C build/web page embed
 }
 
 # 3. Run.
@@ -140,10 +141,11 @@ case "$job" in
     web)
         phase "Building the page: $(minutes 14)"
         web_build
-        phase "Testing it in Node and Chromium: about 2 minutes"
+        phase "Testing it in Node and Chromium: about 3 minutes"
         ctest --test-dir build/web --output-on-failure
         echo
         echo "The page: build/web/page. Any static host can serve it (docs/web.md). Here:"
         echo "    python3 -m http.server --directory build/web/page"
+        echo "The board for other pages, and the rules for Node: build/web/package (docs/embedding.md)."
         ;;
 esac

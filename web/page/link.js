@@ -1,5 +1,5 @@
-// A link of the program (docs/links.md) after #, or the page's own state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); m, the
-// actions of the game, divided by points; p, what you play; l, the level of the engine.
+// A link of the program (docs/links.md) after #, or the page's own state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); s, the
+// start position if it is not the variant's; m, the actions of the game, divided by points; p, what you play; l, the level of the engine.
 
 const maxText = 1 << 20;  // characters of a variant
 
@@ -35,9 +35,10 @@ async function inflate(text) {
   return new Blob(parts).text();
 }
 
-/** {id or text, actions, players, level} to the text behind #. */
-export async function encode({id, text, actions, players, level}) {
+/** {id or text, position, actions, players, level} to the text behind #. */
+export async function encode({id, text, position, actions, players, level}) {
   const out = new URLSearchParams(text ? {t: await deflate(text)} : {v: id});
+  if (position) out.set("s", position);
   if (actions.length) out.set("m", actions.join("."));
   out.set("p", players);
   out.set("l", level);
@@ -52,6 +53,7 @@ export async function decode(hash) {
   return {
     id: given.get("v") ?? "",
     text: given.has("t") ? await inflate(given.get("t")) : "",
+    position: given.get("s") ?? "",
     actions: given.get("m") ? given.get("m").split(".") : [],
     players: given.get("p") ?? "",
     level: given.get("l") ?? "",

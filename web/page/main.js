@@ -1,19 +1,18 @@
 // The page: joins the board, the game, the panels and the address.
 
-import {Board} from "./board.js";
 import {Core} from "./core.js";
 import {Game} from "./game.js";
 import {decode, encode} from "./link.js";
 import {Analysis, Trial, showMoves, showRules} from "./panels.js";
 import {Variants} from "./variants.js";
+import {GameView} from "./view.js";
 
 const byId = id => document.getElementById(id);
 const make = (tag, text) => Object.assign(document.createElement(tag), {textContent: text});
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
 const core = new Core((loaded, total) => Object.assign(byId("progress"), {value: loaded, max: total}));
-const board = new Board(byId("board"), chooseMove, explainRefusal);
 const game = new Game(core, showState, showError);
+const view = new GameView({board: byId("board"), status: byId("status"), choices: byId("choices")}, game, attempt);
 const analysis = new Analysis(game, showError);
 const trial = new Trial(game, showError);
 const variants = new Variants(id => attempt(() => open({id})));
@@ -42,15 +41,6 @@ async function open(what) {
 
 // What is shown.
 
-function describeTurn({state, thinking, awaitsPlayer, players}) {
-  const said = state.said ? `${capital(state.said)}. ` : "";
-  if (state.result) return `${said}${capital(state.result.text.replace(/ \([a-z-]+\/[a-z-]+\)$/, ""))}.`;
-  const calls = [...(state.announcements ?? []), state.threat].filter(Boolean).map(text => `${capital(text)}! `).join("");
-  const turn = thinking ? `The engine thinks for the ${state.side}…`
-    : awaitsPlayer && players !== "b" ? `Your move: the ${state.side}.` : `${capital(state.side)} to move.`;
-  return said + calls + turn;
-}
-
 function showState() {
   const {state, variant} = game;
   if (shownVariant !== variant) {
@@ -60,11 +50,7 @@ function showState() {
     showRules(variant);
     byId("text").value = variant.text;
   }
-  const moves = game.awaitsPlayer ? state.legal : [];
-  board.show(state, variant.size, moves.filter(m => m.from && !m.claims));
-  showChoices(moves.filter(m => !m.from || m.claims).map(m => m.text));
-  byId("status").textContent = describeTurn(game);
-  byId("status").classList.toggle("over", Boolean(state.result));
+  view.show();
   byId("takeback").disabled = !state.actions.some(a => a.move);
   byId("players").value = game.players;
   byId("level").value = game.level;
@@ -74,35 +60,11 @@ function showState() {
   return writeLink();
 }
 
-function showChoices(texts) {
-  byId("choices").replaceChildren(...texts.map(text => {
-    const button = make("button", capital(text));
-    button.type = "button";
-    button.addEventListener("click", () => attempt(() => game.act(text)));
-    return button;
-  }));
-}
-
-/** Several moves may join the same squares: with other captures or declarations. */
-function chooseMove(moves) {
-  if (moves.length === 1) return attempt(() => game.act(moves[0].text));
-  showChoices(moves.map(m => m.text));
-  byId("status").textContent = "Which move? Choose below.";
-  byId("choices").firstElementChild.focus();
-}
-
-/** Says why there is no such move. */
-async function explainRefusal(from, to) {
-  const {state} = game;
-  const reason = await game.refusal(`${from}-${to}`);
-  if (state === game.state) byId("status").textContent = `${reason} ${describeTurn({state: {...state, said: ""}, players: game.players, thinking: game.thinking, awaitsPlayer: game.awaitsPlayer})}`;
-}
-
 // The address.
 
 async function writeLink() {
   const writing = ++writings;
-  const hash = await encode({id: game.variant.id, text: game.text, actions: game.actions, players: game.players, level: game.level});
+  const hash = await encode({id: game.variant.id, text: game.text, position: game.position, actions: game.actions, players: game.players, level: game.level});
   if (writing !== writings) return;
   writtenHash = `#${hash}`;
   history.replaceState(null, "", writtenHash);
@@ -167,6 +129,7 @@ async function openFile(file) {
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
+  game.theme = theme === "dark" ? "slate" : "birch";
   byId("theme").setAttribute("aria-pressed", String(theme === "dark"));
   try {
     localStorage.setItem("theme", theme);

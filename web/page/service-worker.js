@@ -1,12 +1,12 @@
 // Keeps the page for use without a network. A build has its own cache; an older one is deleted.
-importScripts("files.js");
+importScripts("cached.js");
 
 const {version, bytes} = self.taflsmithFiles;
 const cacheName = `taflsmith-${version}`;
 
 addEventListener("install", event => {
   event.waitUntil((async () => {
-    const names = ["./", "files.js", ...Object.keys(bytes)];
+    const names = ["./", "cached.js", ...Object.keys(bytes)];
     const cache = await caches.open(cacheName);
     await cache.addAll(names.map(name => new Request(name, {cache: "no-cache"})));
   })());

@@ -3,6 +3,7 @@
 
 #include "evaluation/default_weights.hpp"
 #include "interface.hpp"
+#include "search/proof_search.hpp"
 #include "search/result_text.hpp"
 #include "search/skill_levels.hpp"
 #include "trials/forecast/people_shares.hpp"
@@ -13,8 +14,11 @@ namespace {
 
 constexpr std::size_t tableMegabytes = 16;
 
-/// The engine of the open variant with this evaluation noise. A new one begins without its transposition table.
-SearchEngine& prepareEngine(const Session& session, OpenVariant& open, int error, std::uint64_t seed) {
+/// The engine of the open variant with this evaluation noise. A new one begins without its transposition table. Other
+/// boards lose theirs: a page may have many boards, and memory never shrinks.
+SearchEngine& prepareEngine(Session& session, OpenVariant& open, int error, std::uint64_t seed) {
+    for (auto& [number, other] : session.boards)
+        if (&other != &open) other.engine.reset();
     if (!open.engine || open.engineError != error) {
         open.engine = std::make_unique<SearchEngine>(
             open.image, EngineSettings{.megabytes = tableMegabytes,
@@ -26,9 +30,9 @@ SearchEngine& prepareEngine(const Session& session, OpenVariant& open, int error
     return *open.engine;
 }
 
-/// The game after "actions", or the open game if the request names none.
+/// The game after "actions" from the start.
 Result<Game> readGame(const OpenVariant& open, const Json& request) {
-    Game game(open.image);
+    Game game = open.makeGame();
     for (const std::string& action : readTexts(request, "actions"))
         if (const auto done = game.act(action); !done) return tl::unexpected(done.error());
     return game;
@@ -80,6 +84,9 @@ std::optional<double> peopleShare(const Session& session, const OpenVariant& ope
     return found == shares->end() ? std::nullopt : std::optional(found->second.at(share, openingPart(position)));
 }
 
+/// A forced win, "plies" ahead.
+Json describeWin(Side winner, int plies) { return {{"side", name(winner)}, {"plies", plies}}; }
+
 /// The best "lines" of the position after "actions", with scores in words and the attackers' expected share.
 Result<Json> analyse(Session& session, const Json& request) {
     const auto open = session.current();
@@ -99,10 +106,31 @@ Result<Json> analyse(Session& session, const Json& request) {
         Json one = {{"words", formatScore(line.score, toMove, engine.weights())},
                     {"share", share},
                     {"moves", formatMoves(*game, line.moves)}};
-        if (std::abs(line.score) < minMateScore)
-            if (const auto people = peopleShare(session, **open, game->position(), share)) one["people"] = *people;
+        if (std::abs(line.score) >= minMateScore)
+            one["wins"] = describeWin(line.score > 0 ? toMove : other(toMove), mateScore - std::abs(line.score));
+        else if (const auto people = peopleShare(session, **open, game->position(), share))
+            one["people"] = *people;
         out["lines"].push_back(std::move(one));
     }
+    return out;
+}
+
+/// A forced win of "side" (of the side to move unless given), proved within "nodes" and "seconds"; null if none was
+/// found, which proves nothing.
+Result<Json> prove(Session& session, const Json& request) {
+    const auto open = session.current();
+    if (!open) return tl::unexpected(open.error());
+    auto game = readGame(**open, request);
+    if (!game) return tl::unexpected(game.error());
+    if (game->awaited() != Game::Awaited::turn) return fail("the game awaits no move");
+    const std::string side = readText(request, "side");
+    const Side winner = side.empty() ? game->sideToAct() : side == "attackers" ? Side::attackers : Side::defenders;
+    ProofSearch proof(tableMegabytes);
+    const ForcedWin found = proof.find(game->position(), winner, readLimits(request));
+    Json out = {{"nodes", found.nodes}, {"wins", nullptr}};
+    if (!found.found) return out;
+    out["wins"] = describeWin(winner, found.plies);
+    out["moves"] = formatMoves(*game, found.line);
     return out;
 }
 
@@ -115,7 +143,7 @@ Result<Json> playTrialGame(Session& session, const Json& request) {
     const auto maxPlies = static_cast<int>(readNumber(request, "plies", 300));
     const auto nodes = static_cast<std::uint64_t>(std::max(1.0, readNumber(request, "nodes", 500)));
     Random random(seed);
-    Game game((*open)->image);
+    Game game = (*open)->makeGame();
     SearchEngine& engine = prepareEngine(session, **open, 0, 0);
     engine.newGame();
     while (!game.result() && game.position().plies() < maxPlies) {
@@ -159,6 +187,7 @@ Result<Json> judgeTrial(Session&, const Json& request) {
 void addEngineCommands(Commands& commands) {
     commands["search"] = search;
     commands["analyse"] = analyse;
+    commands["prove"] = prove;
     commands["trial_game"] = playTrialGame;
     commands["trial_verdict"] = judgeTrial;
 }

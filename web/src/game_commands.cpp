@@ -64,18 +64,22 @@ std::string sayAction(const Game& game, const Action& action, const std::vector<
 Json describeBoard(OpenVariant& open, const std::vector<std::uint8_t>& before, const Json& request) {
     Game& game = open.game;
     const auto occupants = game.position().setup().occupants;
-    SvgStyle style{.title = "The board of " + open.variant.name};
-    style.theme = parseBoardTheme(readText(request, "theme")).value_or(style.theme);
-    if (!before.empty()) {
-        const Move move = game.actions().back().move;
-        style.marks = markMove(before, occupants, move.from(), move.to());
-    }
     const int size = open.image->size;
     Json squares = Json::object();
     for (std::size_t s = 0; s < occupants.size(); ++s)
         if (occupants[s])
             squares[squareName(static_cast<Square>(s), size)] = open.image->calls.classes[occupants[s] - 1u].name;
-    return {{"svg", boardSvg(*open.image, occupants, open.zones, style)}, {"pieces", squares}};
+    Json out = {{"pieces", squares}};
+    const std::string theme = readText(request, "theme");
+    if (theme == "none") return out;  // a program that shows no board
+    SvgStyle style{.title = "The board of " + open.variant.name};
+    style.theme = parseBoardTheme(theme).value_or(style.theme);
+    if (!before.empty()) {
+        const Move move = game.actions().back().move;
+        style.marks = markMove(before, occupants, move.from(), move.to());
+    }
+    out["svg"] = boardSvg(*open.image, occupants, open.zones, style);
+    return out;
 }
 
 /// Everything that the page shows of a game.
@@ -132,7 +136,7 @@ Result<void> perform(Game& game, const std::vector<std::string>& actions, std::v
 Result<Json> showGame(Session& session, const Json& request) {
     const auto open = session.current();
     if (!open) return tl::unexpected(open.error());
-    Game game((*open)->image);
+    Game game = (*open)->makeGame();
     std::vector<std::uint8_t> before;
     if (const auto done = perform(game, readTexts(request, "actions"), before); !done)
         return tl::unexpected(done.error());

@@ -2,6 +2,8 @@
 
 #include <emscripten.h>
 
+#include <algorithm>
+
 namespace tafl::web {
 namespace {
 
@@ -41,6 +43,7 @@ Result<Json> runCommand(Session& session, const std::string& text) {
         for (const auto& [name, command] : commands()) known += (known.empty() ? "" : ", ") + name;
         return fail("there is no command '" + readText(request, "command") + "'", known);
     }
+    session.board = static_cast<int>(std::clamp(readNumber(request, "board", 0), 0.0, 1e9));
     return found->second(session, request);
 }
 
@@ -50,8 +53,9 @@ std::string print(const Json& json) { return json.dump(-1, ' ', false, Json::err
 }  // namespace
 
 Result<OpenVariant*> Session::current() {
-    if (!open) return fail("no variant is open");
-    return &*open;
+    const auto found = boards.find(board);
+    if (found == boards.end()) return fail("no variant is open");
+    return &found->second;
 }
 
 tl::unexpected<Diagnostics> fail(const std::string& text, const std::string& valid) {

@@ -16,21 +16,26 @@ namespace tafl::web {
 
 using Json = nlohmann::ordered_json;
 
-/// A variant in use, its game and its engine.
+/// The variant of a board, its game and its engine.
 struct OpenVariant {
     Variant variant;
     std::shared_ptr<const RuleImage> image;
     std::vector<MarkedZone> zones;
+    std::optional<Setup> start;  ///< of its games, if it is not the variant's layout
     Game game;
     std::unique_ptr<SearchEngine> engine;  ///< null until it is needed
     int engineError = -1;                  ///< evaluation noise of `engine`
+
+    /// A game that begins.
+    Game makeGame() const { return Game(image, start); }
 };
 
 struct Session {
     Environment environment;
-    std::optional<OpenVariant> open;
+    std::map<int, OpenVariant> boards;  ///< by the number of the board
+    int board = 0;                      ///< of the present request
 
-    /// The variant in use; fails if there is none.
+    /// The variant of the board; fails if there is none.
     Result<OpenVariant*> current();
 };
 

@@ -3,7 +3,9 @@
 #include "base/digest.hpp"
 #include "base/text.hpp"
 #include "interface.hpp"
+#include "position/move_text.hpp"
 #include "records/game_record.hpp"
+#include "records/positions.hpp"
 #include "search/skill_levels.hpp"
 #include "variant/describe.hpp"
 #include "variant/link.hpp"
@@ -83,53 +85,103 @@ std::string renewDigest(std::string text) {
            text.substr(second);
 }
 
-/// A link to a variant or game (docs/links.md): its rules, and the actions of the game.
-Result<Json> openLink(Session& session, const std::string& link) {
+/// Opens a variant on the board of the request, with games from `start`.
+const OpenVariant& openOnBoard(Session& session, Variant variant, std::shared_ptr<const RuleImage> image,
+                               std::optional<Setup> start) {
+    std::vector<MarkedZone> zones = markedZones(variant);
+    Game game(image, start);
+    session.boards.erase(session.board);
+    return session.boards
+        .try_emplace(session.board, OpenVariant{std::move(variant), std::move(image), std::move(zones),
+                                                std::move(start), std::move(game), nullptr})
+        .first->second;
+}
+
+/// What a request for a variant is answered; its "position" is the start if it is not the variant's layout.
+Json describeOpened(const OpenVariant& open, std::string text) {
+    Json out = describeVariant(open);
+    out["text"] = std::move(text);
+    if (open.start) out["position"] = positionText(*open.start, *open.image);
+    return out;
+}
+
+/// Whether this is a variant that ships.
+bool ships(const OpenVariant& open, const Library& library) {
+    const auto known = library.load(open.variant.id);
+    if (!known) return false;
+    const auto image = library.compile(*known);
+    return image && (*image)->digest == open.image->digest;
+}
+
+/// The game of a link or of the text of a record; nothing if it is a variant.
+Result<std::optional<GameRecord>> findGame(const std::string& text, Diagnostics& notes) {
+    if (!looksLikeRecord(text)) return findNamedGame(text, notes);
+    auto record = readRecord(text, "record", notes);
+    if (!record) return tl::unexpected(record.error());
+    return std::optional(std::move(*record));
+}
+
+/// A variant or game by its link (docs/links.md), or the text of a game record: its rules, and the actions of the game.
+Result<Json> openGame(Session& session, const std::string& text) {
     const Library& library = *session.environment.library;
-    if (!looksLikeLink(link)) return fail("this is no link", "#v1.…, as 'taflsmith link' prints it");
     Diagnostics notes;
-    auto game = findNamedGame(link, notes);
-    if (!game) return tl::unexpected(game.error());
-    auto variant = *game ? loadRules(**game, library, notes) : library.load(link);
+    auto record = findGame(text, notes);
+    if (!record) return tl::unexpected(record.error());
+    auto variant = *record ? loadRules(**record, library, notes) : library.load(text);
     if (!variant) return tl::unexpected(variant.error());
     auto image = library.compile(*variant);
     if (!image) return tl::unexpected(image.error());
     Json actions = Json::array();
-    if (*game) {
-        if (!(*game)->position.empty())
-            return fail("the page opens no position that was set up by hand", "a game from its start");
-        const auto restored = restoreGame(**game, *image, notes);
+    std::optional<Setup> start;
+    if (*record) {
+        const auto restored = restoreGame(**record, *image, notes);
         if (!restored) return tl::unexpected(restored.error());
+        start = restored->customStart();
         for (const Action& action : restored->actions()) actions.push_back(action.text);
     }
-    const auto known = library.load(variant->id);
-    const auto knownImage = known ? library.compile(*known) : Result<std::shared_ptr<const RuleImage>>(nullptr);
-    const bool ships = knownImage && *knownImage && (*knownImage)->digest == (*image)->digest;
-    std::vector<MarkedZone> zones = markedZones(*variant);
-    session.open.emplace(OpenVariant{std::move(*variant), *image, std::move(zones), Game(*image), nullptr});
-    Json out = describeVariant(*session.open);
-    out["text"] = formatWithScripts(session.open->variant);
-    out["ships"] = ships;
+    const OpenVariant& open = openOnBoard(session, std::move(*variant), *image, std::move(start));
+    Json out = describeOpened(open, formatWithScripts(open.variant));
+    out["ships"] = ships(open, library);
     out["actions"] = std::move(actions);
     for (const Diagnostic& note : notes) out["notes"].push_back(note.message());
     return out;
 }
 
-/// By "link", "id", or "text": a variant file or a packed variant; "edited": its digest may be that of an earlier text.
+/// The "position" of a request, in any format, if it has one.
+Result<std::optional<Setup>> readPosition(const Json& request, const RuleImage& image) {
+    const std::string text = readText(request, "position");
+    if (text.empty()) return std::optional<Setup>();
+    auto setup = parseAnySetup(text, image);
+    if (setup) return std::optional(std::move(*setup));
+    for (Diagnostic& d : setup.error()) d.place = Place{"position"};
+    return tl::unexpected(setup.error());
+}
+
+/// By "link", "id", or "text": a variant file, a packed variant or a game record; "edited": its digest may be that of
+/// an earlier text. Games begin from "position", if there is one.
 Result<Json> openVariant(Session& session, const Json& request) {
-    if (const std::string link = readText(request, "link"); !link.empty()) return openLink(session, link);
-    const Library& library = *session.environment.library;
+    const std::string link = readText(request, "link");
+    if (!link.empty() && !looksLikeLink(link)) return fail("this is no link", "#v1.…, as 'taflsmith link' prints it");
     std::string text = readText(request, "text");
+    if (!link.empty() || looksLikeRecord(text)) {
+        if (!readText(request, "position").empty()) return fail("a link or a record has its own position");
+        return openGame(session, link.empty() ? text : link);
+    }
+    const Library& library = *session.environment.library;
     if (request.value("edited", false)) text = renewDigest(text);
     auto variant = text.empty() ? library.load(readText(request, "id")) : library.parse(text, makeFileName(text));
     if (!variant) return tl::unexpected(variant.error());
-    auto image = library.compile(*variant);
+    const auto image = library.compile(*variant);
     if (!image) return tl::unexpected(image.error());
-    std::vector<MarkedZone> zones = markedZones(*variant);
-    session.open.emplace(OpenVariant{std::move(*variant), *image, std::move(zones), Game(*image), nullptr});
-    Json out = describeVariant(*session.open);
-    out["text"] = text.empty() ? formatWithScripts(session.open->variant) : text;
-    return out;
+    auto start = readPosition(request, **image);
+    if (!start) return tl::unexpected(start.error());
+    const OpenVariant& open = openOnBoard(session, std::move(*variant), *image, std::move(*start));
+    return describeOpened(open, text.empty() ? formatWithScripts(open.variant) : text);
+}
+
+/// Forgets the variant of the board.
+Result<Json> closeBoard(Session& session, const Json&) {
+    return Json{{"closed", session.boards.erase(session.board) > 0}};
 }
 
 }  // namespace
@@ -138,6 +190,7 @@ void addVariantCommands(Commands& commands) {
     commands["welcome"] = welcome;
     commands["variants"] = listVariants;
     commands["open"] = openVariant;
+    commands["close"] = closeBoard;
 }
 
 }  // namespace tafl::web

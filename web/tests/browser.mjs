@@ -1,4 +1,5 @@
-// Drives a headless Chromium through its DevTools protocol, over a pipe, and serves the page to it.
+// Drives a headless Chromium through its DevTools protocol, over a pipe, and serves a folder to it.
+import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {createServer} from "node:http";
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
@@ -7,13 +8,13 @@ import {extname, join, normalize} from "node:path";
 
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"};
 
-/** Serves a folder; close() ends all connections, as a network that fails. */
-export async function serve(folder) {
+/** Serves a folder to every origin; `pages`: other content, by path. close() ends all connections, as a network that fails. */
+export async function serve(folder, pages = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/\/$/, "/index.html");
     try {
-      const content = readFileSync(join(folder, path));
-      response.writeHead(200, {"Content-Type": types[extname(path)] ?? "application/octet-stream", "Content-Length": content.length});
+      const content = pages[path] ? Buffer.from(pages[path]) : readFileSync(join(folder, path));
+      response.writeHead(200, {"Access-Control-Allow-Origin": "*", "Content-Type": types[extname(path)] ?? "application/octet-stream", "Content-Length": content.length});
       response.end(content);
     } catch {
       response.writeHead(404).end();
@@ -24,6 +25,19 @@ export async function serve(folder) {
     url: `http://127.0.0.1:${server.address().port}/`,
     close: () => new Promise(done => { server.close(done); server.closeAllConnections(); }),
   };
+}
+
+/** A test with a browser, a server of the folder and a page of its own. */
+export async function withPage(folder, options, action) {
+  const server = await serve(folder), browser = await new Browser().start();
+  try {
+    const page = await browser.newPage(options);
+    await action(page, server, browser);
+    assert.deepEqual(page.faults, [], "exceptions and errors in the console");
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 }
 
 export const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
@@ -124,12 +138,17 @@ export class Page {
     throw new Error(`after ${seconds} s this is still false: ${expression}; status: ${await this.text("#status")}; errors: ${await this.text("#errors")}`);
   }
 
-  text(selector) { return this.value(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ""`); }
+  /** The expression of an element; " >>> " goes on in its shadow tree. */
+  element(selector) {
+    return `${JSON.stringify(selector)}.split(" >>> ").reduce((at, part) => at && (at.shadowRoot ?? at).querySelector(part), document)`;
+  }
+
+  text(selector) { return this.value(`${this.element(selector)}?.innerText ?? ""`); }
 
   /** The middle of an element, scrolled into view. */
   place(selector) {
     return this.value(`(() => {
-      const element = document.querySelector(${JSON.stringify(selector)});
+      const element = ${this.element(selector)};
       if (!element) throw new Error("there is no " + ${JSON.stringify(selector)});
       element.scrollIntoView({block: "nearest"});
       const box = element.getBoundingClientRect();

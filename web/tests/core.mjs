@@ -1,16 +1,11 @@
-// Loads the core of a page in Node.
-import {readFileSync, readdirSync} from "node:fs";
-import {createRequire} from "node:module";
+// Loads the core of the package in Node.
+import {readdirSync} from "node:fs";
 import {resolve} from "node:path";
+import {pathToFileURL} from "node:url";
 
-/** A function that runs a request and returns {answer} or {errors}. */
+/** A function that runs a request and returns {answer} or {errors}. All weights are loaded. */
 export async function loadCore(folder) {
-  const page = resolve(folder), data = readFileSync(`${page}/taflsmith.data`);
-  const module = await createRequire(import.meta.url)(`${page}/taflsmith.js`)({
-    wasmBinary: readFileSync(`${page}/taflsmith.wasm`),
-    getPreloadedPackage: () => data.buffer.slice(data.byteOffset, data.byteOffset + data.length),
-  });
-  module.FS.mkdirTree("/share/taflsmith/weights");
-  for (const name of readdirSync(`${page}/weights`)) module.FS.writeFile(`/share/taflsmith/weights/${name}`, readFileSync(`${page}/weights/${name}`));
-  return request => JSON.parse(module.ccall("taflsmith_run", "string", ["string"], [JSON.stringify(request)]));
+  const {Program} = await import(pathToFileURL(resolve(folder, "program.js"))), program = await Program.load();
+  for (const name of readdirSync(resolve(folder, "weights"))) await program.loadWeights(name.replace(/\.weights$/, ""));
+  return request => program.run(request);
 }

@@ -1,11 +1,12 @@
 // The core in Node: the counts, moves and signature of the native program.
 //
-//     node web/tests/core_test.mjs build/web/page [NATIVE PROGRAM]
+//     node web/tests/core_test.mjs build/web/package [NATIVE PROGRAM]
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {readFileSync, readdirSync} from "node:fs";
 import {deflateSync} from "node:zlib";
 import {loadCore} from "./core.mjs";
+import {packLockedShields, readExample} from "./locked_shields.mjs";
+import {runTests} from "./run_tests.mjs";
 
 const native = process.argv[3], run = await loadCore(process.argv[2]);
 function call(command, parameters = {}) {
@@ -56,21 +57,12 @@ const tests = {
     assert.equal(call("act", {action: "d5-f5"}).actions.length, 2);
   },
   "a variant with a script: its mistake, its repair, and a damaged text"() {
-    const read = name => readFileSync(new URL(`../../docs/examples/${name}`, import.meta.url), "utf8");
-    const lines = text => text.trimEnd().split("\n").map(line => `| ${line}`.trimEnd()).join("\n");
-    const variant = read("locked-brandubh-7.toml"), script = read("locked-shields.lua");
-    let parents = "";
-    for (let file = variant, id; (id = file.match(/^inherits = "(.*)"$/m)?.[1]);) {
-      const folder = new URL("../../variants/", import.meta.url);
-      file = readFileSync(new URL(readdirSync(folder, {recursive: true}).find(name => name.endsWith(`/${id}.toml`)), folder), "utf8");
-      parents += `\nparent ${id}\n${lines(file)}\n`;
-    }
-    const pack = code => `taflsmith-variant 1\ndigest 0\n\nvariant locked-brandubh-7\n${lines(variant)}\n${parents}\nscript locked-shields\n${lines(code)}\n\nend\n`;
+    const variant = readExample("locked-brandubh-7.toml"), script = readExample("locked-shields.lua");
     assert.match(run({command: "open", text: variant}).errors.join("\n"), /locked-shields/);  // the script is missing
-    assert.match(run({command: "open", text: pack(script)}).errors.join("\n"), /digest is wrong/);
-    assert.match(run({command: "open", text: pack(script.replace("local ways", "local local ways")), edited: true}).errors.join("\n"), /locked-shields.*:\d+: /);
-    assert.match(run({command: "open", text: pack("while true do end"), edited: true}).errors.join("\n"), /instructions/);
-    const {text, digest, name} = call("open", {text: pack(script), edited: true});
+    assert.match(run({command: "open", text: packLockedShields(script)}).errors.join("\n"), /digest is wrong/);
+    assert.match(run({command: "open", text: packLockedShields(script.replace("local ways", "local local ways")), edited: true}).errors.join("\n"), /locked-shields.*:\d+: /);
+    assert.match(run({command: "open", text: packLockedShields("while true do end"), edited: true}).errors.join("\n"), /instructions/);
+    const {text, digest, name} = call("open", {text: packLockedShields(script), edited: true});
     assert.equal(name, "Brandubh with locked shields");
     assert.equal(call("open", {text}).digest, digest);
     assert.match(run({command: "open", text: text.replace("shoulder", "Shoulder")}).errors.join("\n"), /digest is wrong/);
@@ -97,8 +89,45 @@ const tests = {
       assert.deepEqual(call("open", {link: made}).actions, ["d6-f6", "d5-g5"]);
     }
     for (const [bad, words] of [["#v1.%", /no character of a link/], [link(game).slice(0, -8), /cut off|checksum|deflated/], ["#v9.AAAA", /version/], ["brandubh", /no link/],
-      [link("taflsmith-game 1\nvariant nielsen-brandubh-7\nposition 3t3/7/7/tTk4/2t4/7/7 attackers\n\n"), /by hand/]])
+      [link("taflsmith-game 1\nvariant nielsen-brandubh-7\nposition 3t3/7 attackers\n\n"), /row/]])
       assert.match(run({command: "open", link: bad}).errors?.join("\n") ?? "no error", words, bad);
+  },
+  "a position of a link or request is the start of its games"() {
+    const position = "3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7 attackers";
+    const record = `taflsmith-game 1\nvariant nielsen-brandubh-7\nposition ${position}\n\nd3-d5\n`;
+    const link = "#v1." + deflateSync(record).toString("base64url");
+    for (const request of [{link}, {text: record}]) {
+      const opened = call("open", request);
+      assert.deepEqual([opened.ships, opened.actions, opened.position], [true, ["d3-d5"], position]);
+      assert.equal(call("game", {actions: []}).position, position);
+    }
+    assert.equal(call("open", {id: "nielsen-brandubh-7", position}).position, position);
+    assert.equal(call("game", {actions: ["d3-d5"]}).actions.length, 1);
+    assert.match(run({command: "open", id: "nielsen-brandubh-7", position: "3t3/9"}).errors.join("\n"), /position: error/);
+    assert.match(run({command: "open", link, position}).errors.join("\n"), /its own position/);
+    assert.equal(call("game", {actions: []}).position, position, "the game before stays open");
+    assert.equal(call("open", {id: "nielsen-brandubh-7"}).position, undefined);
+  },
+  "boards have their own variants and games"() {
+    call("open", {board: 1, id: "nielsen-brandubh-7"});
+    call("open", {board: 2, id: "nielsen-copenhagen-11"});
+    call("game", {board: 1, actions: ["d6-f6"]});
+    assert.equal(call("game", {board: 2, actions: []}).actions.length, 0);
+    assert.equal(call("act", {board: 1, action: "d5-f5"}).actions.length, 2);
+    assert.ok(call("search", {board: 1, actions: [], nodes: 500}).move);
+    assert.ok(call("search", {board: 2, actions: [], nodes: 500}).move);
+    assert.equal(call("close", {board: 2}).closed, true);
+    assert.match(run({command: "game", board: 2, actions: []}).errors.join(), /no variant is open/);
+    assert.equal(call("close", {board: 2}).closed, false);
+    assert.equal(call("game", {board: 1, actions: [], theme: "none"}).svg, undefined);
+  },
+  "forced wins are proved"() {
+    call("open", {id: "nielsen-brandubh-7", position: "3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7 attackers"});
+    const found = call("prove", {actions: [], nodes: 50000});
+    assert.deepEqual([found.wins, found.moves[0]], [{side: "attackers", plies: 3}, "d3-d5"]);
+    assert.equal(call("prove", {actions: ["d3-d5"], side: "attackers", nodes: 50000}).wins.plies, 2);
+    assert.equal(call("prove", {actions: [], side: "defenders", nodes: 50000}).wins, null);
+    assert.deepEqual(call("analyse", {actions: [], nodes: 50000}).lines[0].wins, {side: "attackers", plies: 3});
   },
   "the engine's move and analysis"() {
     call("open", {id: "nielsen-brandubh-7"});
@@ -113,17 +142,7 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  const begin = performance.now();
-  try {
-    test();
-    console.log(`ok     ${name} (${Math.round(performance.now() - begin)} ms)`);
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
+let failed = await runTests(tests);
 
 // The signature of `taflsmith bench`, and the speeds of both side by side.
 if (native) {

@@ -1,31 +1,21 @@
 // The page in Chromium, by real clicks, keys and touches.
 //
-//     node web/tests/page_test.mjs build/web/page [FOLDER for screenshots]
+//     node web/tests/page_test.mjs build/web/page build/web/package [FOLDER for screenshots]
 import assert from "node:assert/strict";
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
-import {Browser, serve, sleep} from "./browser.mjs";
+import {sleep, withPage as withPageOf} from "./browser.mjs";
 import {loadCore} from "./core.mjs";
+import {runTests} from "./run_tests.mjs";
 
-const folder = process.argv[2], pictures = process.argv[3];
+const [, , folder, embedded, pictures] = process.argv;
 if (pictures) mkdirSync(pictures, {recursive: true});
 const picture = async (page, name) => pictures && page.screenshot(join(pictures, `${name}.png`));
 
 const ready = 'document.body.dataset.ready === "yes"';
 const movesShown = page => page.value('document.querySelectorAll("#moves li").length');
 
-/** A test with a browser, a server and a page of its own. */
-async function withPage(options, action) {
-  const server = await serve(folder), browser = await new Browser().start();
-  try {
-    const page = await browser.newPage(options);
-    await action(page, server, browser);
-    assert.deepEqual(page.faults, [], "exceptions and errors in the console");
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-}
+const withPage = (options, action) => withPageOf(folder, options, action);
 
 async function open(page, server, hash = "") {
   await page.goto(server.url + hash);
@@ -162,6 +152,19 @@ const tests = {
     });
   },
 
+  async "a link may have a position that was set up by hand"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=a&l=beginner&s=3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7+attackers");
+      assert.equal(await page.value('document.querySelector("[data-square=c5]").getAttribute("aria-label")'), "c5, king");
+      await page.drag('[data-square="d3"]', '[data-square="d5"]');
+      await page.until(`document.querySelectorAll("#moves li").length === 2 && ${ready}`);  // the engine answers in this position
+      assert.match(await page.value("location.hash"), /s=3t3%2F1t5.*m=d3-d5\./);
+      await page.click("#new-game");
+      await page.until('!document.querySelector("#moves li")');
+      assert.equal(await page.value('document.querySelector("[data-square=c5]").getAttribute("aria-label")'), "c5, king");
+    });
+  },
+
   async "a finished game says who won, and why"() {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=a&m=d6-f6.d5-g5.d7-e7.d4-d6.e7-f7.d6-a6.f7-e7.a6-a7");
@@ -200,7 +203,7 @@ const tests = {
         await core.call("open", {id: request.id, engine: true});  // with its weights
         return core.call("bench", request);
       })`);
-      const {answer} = (await loadCore(folder))(request);
+      const {answer} = (await loadCore(embedded))(request);
       assert.equal(here.signature, answer.signature);
       console.log(`       ${(here.search / 1e6).toFixed(2)} million nodes a second in Chromium, ${(answer.search / 1e6).toFixed(2)} in Node`);
     });
@@ -228,7 +231,7 @@ const tests = {
 
   async "damaged links get words, and a game"() {
     await withPage({}, async (page, server) => {
-      for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/], ["#v1.AAAA", /link/]]) {
+      for (const [hash, words] of [["#v=no-such-game", /no-such-game/], ["#t=%%%", /damaged/], ["#t=AAAA", /./], ["#v=nielsen-brandubh-7&m=a1-a9", /a1/], ["#v=nielsen-brandubh-7&s=K", /position/], ["#v1.AAAA", /link/]]) {
         await page.goto("about:blank");
         await open(page, server, hash);
         await page.until('!document.querySelector("#errors").hidden');
@@ -297,17 +300,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-const filter = process.env.TAFLSMITH_PAGE_TEST ?? "";
-for (const [name, test] of Object.entries(tests)) {
-  if (!name.includes(filter)) continue;
-  const begin = Date.now();
-  try {
-    await test();
-    console.log(`ok     ${name} (${Date.now() - begin} ms)`);
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED ${name}\n${error.stack}`);
-  }
-}
-process.exit(failed ? 1 : 0);
+process.exit(await runTests(tests) ? 1 : 0);

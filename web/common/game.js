@@ -1,29 +1,39 @@
-// A game on the page: its variant, its actions, who plays, and the engine's moves.
+// A game on a board: its variant, its actions, who plays, and the engine's moves.
 
 import {FollowingCore} from "./core.js";
+
+/** The reason in an error about one action, without its place and the valid choices. */
+export const plainReason = message => message.replace(/^action \d+: error: /, "").replace(/ \([^()]*\)$/, "");
 
 const names = {a: ["attackers"], d: ["defenders"], b: ["attackers", "defenders"], n: []};
 
 export class Game {
   variant = null;    // answer of `open`
   text = "";         // of a variant that was not chosen from the list
+  position = "";     // the start, if it is not the variant's
   state = null;      // answer of `game`
   players = "a";
   level = "player";
+  nodes = 0;         // of the engine for a move, instead of a level
+  theme = "birch";   // of the picture
   thinking = false;
   #core; #changed; #failed;
-  #engine = new FollowingCore(this);
+  #engine;
   #turn = 0;         // counts changes: late answers of the engine are dropped
 
-  constructor(core, changed, failed) {
+  /** `makeEngine()` returns the core of the engine; unless given, one of its own. */
+  constructor(core, changed, failed, makeEngine) {
     this.#core = core;
     this.#changed = changed;
     this.#failed = failed;
+    this.#engine = new FollowingCore(this, makeEngine);
   }
 
   get actions() { return this.state.actions.map(a => a.text); }
   get awaitsPlayer() { return !this.state.result && !this.thinking && names[this.players].includes(this.state.side); }
-  get theme() { return document.documentElement.dataset.theme === "dark" ? "slate" : "birch"; }
+
+  /** A request to the core of the engine. */
+  askEngine(command, parameters) { return this.#engine.call(command, parameters); }
 
   /** Starts the engine before it is needed. */
   warmUp() {
@@ -32,17 +42,17 @@ export class Game {
 
   /** What opens the variant in another core; `engine`: with its weights. */
   request(engine = false) {
-    return this.text ? {text: this.text, engine} : {id: this.variant.id, engine};
+    return {...(this.text ? {text: this.text} : {id: this.variant.id}), position: this.position, engine};
   }
 
-  /** Opens a variant by {id}, {text} or {link}, after some actions (a link has its own); `edited`: a person changed the text. The game stays as it was if that fails. */
-  async open({id = "", text = "", link = "", edited = false, actions = []}) {
+  /** Opens a variant by {id}, {text} or {link}, after some actions from a position (a link may have its own); `edited`: a person changed the text. The game stays as it was if that fails. */
+  async open({id = "", text = "", link = "", edited = false, position = "", actions = []}) {
     ++this.#turn;
     try {
-      const variant = await this.#core.call("open", link ? {link} : text ? {text, edited} : {id});
-      const state = await this.#core.call("game", {actions: variant.actions ?? actions, theme: this.theme});
-      const byText = link ? !variant.ships : Boolean(text);
-      Object.assign(this, {variant, text: byText ? variant.text : "", state});
+      const variant = await this.#core.call("open", {...(link ? {link} : text ? {text, edited} : {id}), position});
+      const state = await this.#core.call("game", {actions: [...(variant.actions ?? []), ...actions], theme: this.theme});
+      const byText = variant.ships === undefined ? Boolean(text) : !variant.ships;
+      Object.assign(this, {variant, text: byText ? variant.text : "", position: variant.position ?? "", state});
     } catch (error) {
       if (this.variant) {
         await this.#core.call("open", this.request());
@@ -68,7 +78,15 @@ export class Game {
 
   /** Why a move is not legal. */
   refusal(action) {
-    return this.#core.call("act", {action}).then(() => "", error => error.message.replace(/^action \d+: error: /, "").replace(/ \([^()]*\)$/, ""));
+    return this.#core.call("act", {action}).then(() => "", error => plainReason(error.message));
+  }
+
+  /** Nothing more happens in this game. */
+  stop() {
+    ++this.#turn;
+    this.#changed = this.#failed = () => {};
+    this.#engine.stop();
+    this.#core.stop();
   }
 
   /** Takes back the last move of the player, and what followed. */
@@ -99,7 +117,7 @@ export class Game {
     try {
       if (this.state.awaited === "answer") return await this.act("decline");
       const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-      const found = await this.#engine.call("search", {actions: this.actions, level: this.level, seconds: 20, seed});
+      const found = await this.#engine.call("search", {actions: this.actions, ...(this.nodes ? {nodes: this.nodes} : {level: this.level}), seconds: 20, seed});
       if (turn !== this.#turn) return;
       if (!found.move) throw new Error("the engine finds no move");
       await this.act(found.move);

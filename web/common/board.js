@@ -127,7 +127,7 @@ export class Board {
   }
 
   #squareAt(event) {
-    const element = document.elementFromPoint(event.clientX, event.clientY);
+    const element = this.#element.getRootNode().elementFromPoint(event.clientX, event.clientY);
     return element && this.#element.contains(element) ? element.dataset.square : undefined;
   }
 

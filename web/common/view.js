@@ -1,0 +1,64 @@
+// A game as a person sees it: the board, the line that says what happened and whose move it is, and the choices of a turn.
+
+import {Board} from "./board.js";
+
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What happened, and who moves. */
+export function describeTurn({state, thinking, awaitsPlayer, players}) {
+  const said = state.said ? `${capital(state.said)}. ` : "";
+  if (state.result) return `${said}${capital(state.result.text.replace(/ \([a-z-]+\/[a-z-]+\)$/, ""))}.`;
+  const calls = [...(state.announcements ?? []), state.threat].filter(Boolean).map(text => `${capital(text)}! `).join("");
+  const turn = thinking ? `The engine thinks for the ${state.side}…`
+    : awaitsPlayer && players !== "b" ? `Your move: the ${state.side}.` : `${capital(state.side)} to move.`;
+  return said + calls + turn;
+}
+
+export class GameView {
+  #board; #status; #choices; #game; #attempt; #play;
+
+  /** `attempt(action)` runs what a person asked for; `play(text)` plays a move, unless given in the game. */
+  constructor({board, status, choices}, game, attempt, play = text => game.act(text)) {
+    this.#board = new Board(board, moves => this.#choose(moves), (from, to) => this.#explainRefusal(from, to));
+    this.#status = status;
+    this.#choices = choices;
+    this.#game = game;
+    this.#attempt = attempt;
+    this.#play = play;
+  }
+
+  /** Shows the game; `locked`: nobody may move now; `words` stand below the board instead of those of the game. */
+  show({locked = false, words = describeTurn(this.#game)} = {}) {
+    const {state, variant} = this.#game;
+    const moves = this.#game.awaitsPlayer && !locked ? state.legal : [];
+    this.#board.show(state, variant.size, moves.filter(m => m.from && !m.claims));
+    this.#offer(moves.filter(m => !m.from || m.claims).map(m => m.text));
+    this.say(words);
+    this.#status.classList.toggle("over", Boolean(state.result));
+  }
+
+  say(words) { this.#status.textContent = words; }
+
+  #offer(texts) {
+    this.#choices.replaceChildren(...texts.map(text => {
+      const button = Object.assign(document.createElement("button"), {type: "button", textContent: capital(text)});
+      button.addEventListener("click", () => this.#attempt(() => this.#play(text)));
+      return button;
+    }));
+  }
+
+  /** Several moves may join the same squares: with other captures or declarations. */
+  #choose(moves) {
+    if (moves.length === 1) return this.#attempt(() => this.#play(moves[0].text));
+    this.#offer(moves.map(m => m.text));
+    this.say("Which move? Choose below.");
+    this.#choices.firstElementChild.focus();
+  }
+
+  /** Says why there is no such move. */
+  async #explainRefusal(from, to) {
+    const game = this.#game, {state, players, thinking, awaitsPlayer} = game;
+    const reason = await game.refusal(`${from}-${to}`);
+    if (state === game.state) this.say(`${reason} ${describeTurn({state: {...state, said: ""}, players, thinking, awaitsPlayer})}`);
+  }
+}

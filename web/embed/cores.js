@@ -1,0 +1,8 @@
+// Two workers for everything on a page: one for the rules, and one for what takes long. Each starts when it is needed.
+
+import {Core} from "./core.js";
+
+let rules = null, engine = null;
+
+export const rulesCore = () => rules ??= new Core();
+export const engineCore = () => engine ??= new Core();
