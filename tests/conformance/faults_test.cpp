@@ -228,6 +228,23 @@ const std::vector<Fault> faults = {
          for (auto& side : i.refusals) any |= !side.empty(), side.clear();
          return any;
      }},
+    {"a demand forgotten",
+     {{"turn/must-capture", {}}},
+     [](RuleImage& i) {
+         bool any = false;
+         for (auto& side : i.demands) any |= !side.empty(), side.clear();
+         return any;
+     }},
+    {"nobody is promoted",
+     {knight, {"pieces/promotion", {{"pieces", "defender"}, {"zone", "edge"}, {"becomes", "knight"}}}},
+     [](RuleImage& i) {
+         bool any = false;
+         for (auto& side : i.changes) any |= !side.empty(), side.clear();
+         return any;
+     }},
+    {"a rider leaps once only",
+     {{"move/leap", {{"pieces", "king"}, {"limit", 0}}}},
+     [](RuleImage& i) { return change(i.calls.leaps[0].limit, 1); }},
     {"walls against the king forgotten",
      {commander, {"king/commanders", {}}, {"king/capture", {}}},
      [](RuleImage& i) {
