@@ -7,6 +7,7 @@
 #include "arguments/parse.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
+#include "output/states.hpp"
 #include "records/drawing/terminal.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
@@ -130,9 +131,10 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     }
     // 1. Print the position, and each depth when it is reached.
     const Side toMove = game->sideToAct();
+    const Setup setup = game->position().setup();
     if (!context.json)
-        context.remark(boardText(*loaded->image, game->position().setup().occupants, markedZones(loaded->variant),
-                                 {context.colours(), {}}) +
+        context.remark(boardText(*loaded->image, setup.occupants, markedZones(loaded->variant),
+                                 {context.colours(), {}, shownStates(*loaded->image, setup.states)}) +
                        "\n" + std::string(name(toMove)) + " to move\n\n");
     const auto weights = loadEngineWeights(context, *loaded->image);
     const auto printLine = [&](int depth, double seconds, std::uint64_t nodes, const SearchLine& line) {
@@ -172,6 +174,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
                     {"seconds", found.seconds},
                     {"evaluation", describeTraining(engine.weights(), *loaded->image)},
                     {"share_calibrated", engine.weights().calibrated}};
+        addStates(out, *loaded->image, setup.states);
         out["lines"] = Json::array();
         if (proof.found) out["proved"] = toJson(*game, proof);
         for (const SearchLine& line : found.lines)

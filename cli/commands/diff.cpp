@@ -245,7 +245,8 @@ private:
         if (!shown.position.occupants.empty())
             context_.remark("\n" +
                             boardText(*by.image, shown.position.occupants, markedZones(by.variant),
-                                      {context_.colours(), shown.moveSquares}) +
+                                      {context_.colours(), shown.moveSquares,
+                                       shownStates(*by.image, makeSetup(shown.position, *by.image).states)}) +
                             "\n");
         line(context_.paint(Paint::heading, d.move) + (shown.before.empty() ? "" : " in " + shown.before));
         for (std::size_t i = 0; i < 2; ++i) side(d, i);

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "explain/why.hpp"
 #include "output/rule_list.hpp"
+#include "output/states.hpp"
 #include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
 #include "records/drawing/card.hpp"
@@ -91,9 +92,10 @@ public:
         context_.print("\n");
     }
 
-    void board(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
+    void board(const RuleImage& image, const PlainPosition& position, const std::vector<MarkedZone>& zones,
                const SquareSet& highlighted) const {
-        const BoardStyle style{context_.colours(), highlighted};
+        const auto& occupants = position.occupants;
+        const BoardStyle style{context_.colours(), highlighted, shownStates(image, makeSetup(position, image).states)};
         context_.print(boardText(image, occupants, zones, style) + "\n");
         std::string line = "  ";
         int used = 2;
@@ -231,6 +233,7 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
     SvgStyle style{loaded.variant.name, drawn.marks};
     style.theme = *parseBoardTheme(args.text("--look"));
     style.squareSize = static_cast<int>(args.number("--square"));
+    style.states = shownStates(*loaded.image, makeSetup(drawn.position, *loaded.image).states);
     const std::string picture = boardSvg(*loaded.image, drawn.position.occupants, zones, style);
     for (const char* kind : {"--svg", "--png", "--card", "--booklet"}) {
         if (!args.has(kind)) continue;
@@ -264,7 +267,9 @@ int show(Context& context, const ParsedArguments& args) {
     if (const int failed = writePictures(context, args, *loaded, *drawn, zones, alone)) return failed;
     if (alone) return exitSuccess;
     if (context.json) {
-        context.printJson(toJson(description));
+        Json out = toJson(description);
+        addStates(out, *loaded->image, makeSetup(drawn->position, *loaded->image).states);
+        context.printJson(out);
         return exitSuccess;
     }
     const DescriptionPrinter printer(context, description);
@@ -272,7 +277,7 @@ int show(Context& context, const ParsedArguments& args) {
     SquareSet marked = drawn->marks.targets;
     for (const Square s : {drawn->marks.from, drawn->marks.to})
         if (s != noSquare) marked.add(s);
-    printer.board(*loaded->image, drawn->position.occupants, zones, marked);
+    printer.board(*loaded->image, drawn->position, zones, marked);
     context.print("\n");
     printRules(context, description, args.has("--ids"));
     printer.options();

@@ -5,6 +5,8 @@
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
+#include "output/states.hpp"
+#include "position/move_text.hpp"
 #include "records/drawing/terminal.hpp"
 
 namespace tafl::cli {
@@ -12,16 +14,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json toJson(const std::string& id, const WhyAnswer& a) {
-    Json out = {{"id", id},
-                {"position", a.before},
-                {"move", a.move},
-                {"legal", a.legal},
-                {"captures", a.taken},
-                {"outcome", a.outcome},
-                {"same_side", a.sameSide},
-                {"announcements", a.announcements}};
+Json toJson(const LoadedVariant& loaded, const WhyAnswer& a) {
+    Json out = {{"id", loaded.variant.id}, {"position", a.before},
+                {"move", a.move},          {"legal", a.legal},
+                {"captures", a.taken},     {"outcome", a.outcome},
+                {"same_side", a.sameSide}, {"announcements", a.announcements}};
     if (a.legal) out["after"] = a.after;
+    addStates(out, *loaded.image, makeSetup(a.position, *loaded.image).states);
+    if (const auto after = parseSetup(a.after, *loaded.image))
+        addStates(out, *loaded.image, after->states, "states_after");
     out["reasons"] = Json::array();
     for (const auto& r : a.reasons) {
         Json squares = Json::array();
@@ -49,7 +50,9 @@ Paint kindPaint(const std::string& kind) {
 
 void printText(Context& context, const LoadedVariant& loaded, const WhyAnswer& a) {
     const auto zones = markedZones(loaded.variant);
-    context.remark(boardText(*loaded.image, a.position.occupants, zones, {context.colours(), a.moveSquares}) + "\n");
+    const auto states = shownStates(*loaded.image, makeSetup(a.position, *loaded.image).states);
+    context.remark(boardText(*loaded.image, a.position.occupants, zones, {context.colours(), a.moveSquares, states}) +
+                   "\n");
     std::string verdict = a.legal ? context.paint(Paint::good, "legal") : context.paint(Paint::bad, "not legal");
     if (a.legal) {
         verdict += a.taken.empty() ? "; takes nothing" : "; takes " + enumerate(a.taken);
@@ -82,7 +85,7 @@ int whyCommand(Context& context, const ParsedArguments& args) {
     const auto answer = why(loaded->image, args.text("--position"), args.texts("--moves"), args.text("MOVE"), true);
     if (!answer) return context.reportError(answer.error());
     if (context.json)
-        context.printJson(toJson(loaded->variant.id, *answer));
+        context.printJson(toJson(*loaded, *answer));
     else
         printText(context, *loaded, *answer);
     return answer->legal ? exitSuccess : exitNegative;

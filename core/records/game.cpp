@@ -312,6 +312,8 @@ Explanation Game::explainMove(std::size_t action, Move move, bool nearMisses) co
     return out;
 }
 
+StateValues Game::statesAfter(std::size_t actions) const { return makeSetup(positionBefore(actions), *image_).states; }
+
 Explanation Game::why(Move move, bool nearMisses) const { return explainMove(actions_.size(), move, nearMisses); }
 
 Explanation Game::explain(std::size_t action, bool nearMisses) const {

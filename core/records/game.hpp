@@ -84,6 +84,8 @@ public:
     Explanation why(Move, bool nearMisses = false) const;
     /// Explains a played move, with reasons and announcements; empty for other actions.
     Explanation explain(std::size_t action, bool nearMisses = false) const;
+    /// What the rules remember after so many actions.
+    StateValues statesAfter(std::size_t actions) const;
 
 private:
     Action& add(Action::Kind, Side, std::string text);

@@ -32,6 +32,7 @@ public:
         differences();
         focus();
         pieces(true);
+        stateSigns();
     }
 
 private:
@@ -378,6 +379,18 @@ private:
         }
     }
 
+    void stateSigns() {
+        for (const StateMarks& marks : p_.states)
+            marks.squares.each([&](Square s) {
+                const SignCorner corner = signCorner(marks.sign);
+                const ImVec2 c = g_.centre(s);
+                drawStateSign(list_, marks.sign,
+                              {c.x + part(0.36f) * static_cast<float>(corner.x),
+                               c.y + part(0.36f) * static_cast<float>(corner.y)},
+                              std::max(2.5f, part(0.10f)));
+            });
+    }
+
     void focus() {
         if (p_.focus == noSquare || !p_.focusVisible) return;
         const Box cell = g_.square(p_.focus).inset(px(1), px(1));
@@ -422,6 +435,53 @@ BoardGeometry fitBoard(const Box& area, int size) {
 
 void drawBoard(ImDrawList* list, const BoardGeometry& geometry, const BoardPicture& picture) {
     BoardPainter(list, geometry, picture).paint();
+}
+
+void drawStateSign(ImDrawList* list, int sign, ImVec2 c, float r) {
+    // A dark shape with a light edge: visible on every wood, and in greyscale.
+    const ImU32 ink = rgb(0x4A1A7A), edge = rgb(0xFFFFFF);
+    const float rim = std::max(1.0f, r * 0.28f), w = std::max(1.5f, r * 0.6f);
+    const auto polygon = [&](std::initializer_list<ImVec2> corners) {
+        ImVec2 points[4];
+        int n = 0;
+        for (const ImVec2& p : corners) points[n++] = {c.x + p.x * r, c.y + p.y * r};
+        list->AddPolyline(points, n, edge, ImDrawFlags_Closed, 2 * rim);
+        list->AddConvexPolyFilled(points, n, ink);
+    };
+    const auto strokes = [&](std::initializer_list<ImVec2> ends) {
+        for (const bool casing : {true, false})
+            for (const ImVec2& p : ends)
+                list->AddLine({c.x - p.x * r, c.y - p.y * r}, {c.x + p.x * r, c.y + p.y * r}, casing ? edge : ink,
+                              casing ? w + 2 * rim : w);
+    };
+    switch (signShape(sign)) {
+        case SignShape::disc:
+            list->AddCircleFilled(c, r + rim, edge, 20);
+            list->AddCircleFilled(c, r, ink, 20);
+            break;
+        case SignShape::triangle:
+            polygon({{0, -1.1f}, {1.1f, 0.9f}, {-1.1f, 0.9f}});
+            break;
+        case SignShape::square:
+            polygon({{-0.9f, -0.9f}, {0.9f, -0.9f}, {0.9f, 0.9f}, {-0.9f, 0.9f}});
+            break;
+        case SignShape::lozenge:
+            polygon({{0, -1.2f}, {0.9f, 0}, {0, 1.2f}, {-0.9f, 0}});
+            break;
+        case SignShape::plus:
+            strokes({{1, 0}, {0, 1}});
+            break;
+        case SignShape::cross:
+            strokes({{0.8f, 0.8f}, {0.8f, -0.8f}});
+            break;
+        case SignShape::ring:
+            list->AddCircle(c, r * 0.8f, edge, 20, w + 2 * rim);
+            list->AddCircle(c, r * 0.8f, ink, 20, w);
+            break;
+        case SignShape::bar:
+            strokes({{1.1f, 0}});
+            break;
+    }
 }
 
 void drawThumbnail(ImDrawList* list, const Box& box, const Thumbnail& thumbnail) {

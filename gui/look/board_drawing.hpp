@@ -6,6 +6,7 @@
 
 #include "look/pieces.hpp"
 #include "notation/square_set.hpp"
+#include "records/drawing/sign_shapes.hpp"
 
 namespace tafl::gui {
 
@@ -34,6 +35,12 @@ struct ArrowMark {
     Kind kind = Kind::advice;
 };
 
+/// The marks of a state: a sign in a corner of each square.
+struct StateMarks {
+    SquareSet squares;
+    int sign = 0;
+};
+
 /// A zone declared by the variant, hatched and outlined.
 struct BoardZone {
     std::string name;
@@ -45,6 +52,7 @@ struct BoardPicture {
     std::vector<BoardPiece> pieces;
     SquareSet camps, thrones, corners, blocks;
     std::vector<BoardZone> zones;
+    std::vector<StateMarks> states;
     SquareSet goals;  ///< winning squares for royal pieces; notched on the edge
 
     Square lastFrom = noSquare, lastTo = noSquare;
@@ -78,6 +86,8 @@ struct BoardGeometry {
 /// Fits the largest board, centred in an area.
 BoardGeometry fitBoard(const Box& area, int size);
 void drawBoard(ImDrawList*, const BoardGeometry&, const BoardPicture&);
+/// The sign of a state's marks around a point; `radius` in pixels.
+void drawStateSign(ImDrawList*, int sign, ImVec2 centre, float radius);
 
 /// A tiny diagram of a layout: squares for attackers, dots for defenders, gold for kings.
 struct Thumbnail {

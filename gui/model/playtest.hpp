@@ -6,6 +6,7 @@
 #include "model/document.hpp"
 #include "model/move_tree.hpp"
 #include "model/opponent.hpp"
+#include "records/drawing/state_signs.hpp"
 #include "search/skill_levels.hpp"
 
 namespace tafl::model {
@@ -82,6 +83,7 @@ struct Divergence {
 struct PlayView {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< class number by square
+    std::vector<ShownState> states;       ///< what the rules remember
     Game::Awaited awaited{};
     Side sideToAct{};
     std::vector<MoveListEntry> line;

@@ -9,7 +9,9 @@ void Playtest::updateView() {
     view.failure = view_.failure;
     Position& board = game_->position();
     view.size = image.size;
-    view.occupants = board.setup().occupants;
+    Setup setup = board.setup();
+    view.states = shownStates(image, setup.states);
+    view.occupants = std::move(setup.occupants);
     view.awaited = game_->awaited();
     view.sideToAct = game_->sideToAct();
     view.at = at();

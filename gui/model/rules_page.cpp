@@ -106,6 +106,7 @@ std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
         case ExportKind::picture: {
             SvgStyle style;
             style.title = compiled.description.name;
+            style.states = notableStates(*compiled.image);
             return boardSvg(*compiled.image, compiled.image->start, markedZones(compiled.variant), style);
         }
         case ExportKind::position:

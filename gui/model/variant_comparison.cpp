@@ -56,7 +56,9 @@ std::vector<CompareFrame> buildFrames(const ComparisonResult& c) {
         CompareFrame made;
         made.move = move;
         for (std::size_t i = 0; i < 2; ++i) {
-            made.occupants[i] = games[i]->position().setup().occupants;
+            Setup setup = games[i]->position().setup();
+            made.states[i] = shownStates(*c.sides[i]->image, setup.states);
+            made.occupants[i] = std::move(setup.occupants);
             const auto& actions = games[i]->actions();
             if (!move.empty() && !actions.empty() && actions.back().move.movesPiece()) {
                 made.from = actions.back().move.from();

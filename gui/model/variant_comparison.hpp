@@ -3,6 +3,7 @@
 #include "differences/comparison.hpp"
 #include "differences/disagreement.hpp"
 #include "model/document.hpp"
+#include "records/drawing/state_signs.hpp"
 
 namespace tafl::model {
 
@@ -25,6 +26,7 @@ struct RuleComparison {
 struct CompareFrame {
     std::string move;  ///< that led here; empty at the start
     std::vector<std::uint8_t> occupants[2];
+    std::vector<ShownState> states[2];
     Square from = noSquare, to = noSquare;
     bool diverges = false;
 };

@@ -8,6 +8,7 @@
 
 #include "look/plots.hpp"
 #include "look/widgets.hpp"
+#include "panels/state_legend.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -36,6 +37,14 @@ std::string turnText(const model::PlayView& view) {
             break;
     }
     return std::string(sideTitle(view.sideToAct)) + (view.chain == noSquare ? " to move" : " go on");
+}
+
+/// The states of the position on the board.
+std::vector<ShownState> shownNow(const Session& session) {
+    const RuleImage& image = *session.playtest->rules().image;
+    if (session.mode == Mode::edit) return notableStates(image);
+    if (session.positionEdit) return shownStates(image, session.positionEdit->position().states);
+    return session.playtest->view().states;
 }
 
 }  // namespace
@@ -174,9 +183,11 @@ void BoardPanel::board(Session& session, const Box& box) {
     }
     const bool gauge = session.overlays.evaluation && session.mode != Mode::edit && !session.positionEdit;
     const float left = gauge ? px(66) : px(4);
-    const Box area = {{box.min.x + left, box.min.y}, {right.min.x - px(16), box.max.y}};
     const model::CompiledVariant& rules = session.playtest->rules();
     const int size = session.mode == Mode::edit ? brushes_.size(session) : rules.image->size;
+    const auto states = size == rules.image->size ? shownNow(session) : std::vector<ShownState>{};
+    const float width = right.min.x - px(16) - (box.min.x + left), legend = stateLegendHeight(states, width);
+    const Box area = {{box.min.x + left, box.min.y}, {right.min.x - px(16), box.max.y - legend}};
     const BoardGeometry geometry = geometry_ = fitBoard(area, size);
     if (gauge) evaluation(session, geometry);
 
@@ -210,7 +221,9 @@ void BoardPanel::board(Session& session, const Box& box) {
         animation_.apply(session, *rules.image, geometry, picture);
     }
     picture.letters = session.overlays.letters;
+    addStates(picture, states);
     drawBoard(ImGui::GetWindowDrawList(), geometry, picture);
+    drawStateLegend(ImGui::GetWindowDrawList(), {area.min.x, area.max.y}, width, states);
     if (session.mode == Mode::edit)
         brushes_.column(session, right);
     else if (session.positionEdit)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "look/widgets.hpp"
+#include "panels/state_legend.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -56,6 +57,7 @@ void CompareBoards::side(Session& session, const Box& box, std::size_t which, fl
     const model::CompiledVariant& rules = *shown.sides[which];
     BoardPicture picture = makeBoardPicture(rules, frame ? frame->occupants[which] : rules.image->start);
     if (frame) {
+        addStates(picture, frame->states[which]);
         picture.lastFrom = frame->from;
         picture.lastTo = frame->to;
         picture.differing = comparison.differing();

@@ -51,6 +51,7 @@ function showState() {
     byId("text").value = variant.text;
   }
   view.show();
+  byId("states").textContent = state.states.join(" · ");
   byId("takeback").disabled = !state.actions.some(a => a.move);
   byId("players").value = game.players;
   byId("level").value = game.level;

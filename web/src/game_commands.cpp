@@ -63,17 +63,23 @@ std::string sayAction(const Game& game, const Action& action, const std::vector<
 
 Json describeBoard(OpenVariant& open, const std::vector<std::uint8_t>& before, const Json& request) {
     Game& game = open.game;
-    const auto occupants = game.position().setup().occupants;
+    const Setup setup = game.position().setup();
+    const auto& occupants = setup.occupants;
+    const auto states = shownStates(*open.image, setup.states);
     const int size = open.image->size;
     Json squares = Json::object();
     for (std::size_t s = 0; s < occupants.size(); ++s)
         if (occupants[s])
             squares[squareName(static_cast<Square>(s), size)] = open.image->calls.classes[occupants[s] - 1u].name;
-    Json out = {{"pieces", squares}};
+    Json lines = Json::array();
+    for (const ShownState& state : states) lines.push_back(stateLine(state));
+    Json out = {{"pieces", squares}, {"states", lines}};
     const std::string theme = readText(request, "theme");
     if (theme == "none") return out;  // a program that shows no board
     SvgStyle style{.title = "The board of " + open.variant.name};
     style.theme = parseBoardTheme(theme).value_or(style.theme);
+    style.states = states;
+    style.legend = false;  // the page shows it as text
     if (!before.empty()) {
         const Move move = game.actions().back().move;
         style.marks = markMove(before, occupants, move.from(), move.to());

@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
+#include "output/states.hpp"
 #include "position/move_text.hpp"
 
 namespace tafl::cli {
@@ -20,7 +21,9 @@ void TerminalGame::showBoard() {
             last.add(action.move.from());
             last.add(action.move.to());
         }
-    context_.print(boardText(game_.image(), setup.occupants, zones_, {context_.colours(), last}) + "\n");
+    context_.print(boardText(game_.image(), setup.occupants, zones_,
+                             {context_.colours(), last, shownStates(game_.image(), setup.states)}) +
+                   "\n");
 }
 
 /// Number of the turn; the moves of a chain count as one.
@@ -63,9 +66,14 @@ void TerminalGame::showAction(std::size_t index) {
                 std::to_string(turnNumber(index)) + ". " + sideText(action.by) + " " + escapeForTerminal(action.text);
             break;
     }
-    if (action.kind == Kind::move)
+    if (action.kind == Kind::move) {
         for (const auto& announcement : game_.explain(index).announcements)
             line += "  " + context_.paint(Paint::warning, escapeForTerminal(announcement));
+        if (game_.image().anyState)
+            for (const auto& change :
+                 stateChanges(game_.image(), game_.statesAfter(index), game_.statesAfter(index + 1)))
+                line += "  " + context_.paint(Paint::faint, escapeForTerminal(change));
+    }
     context_.print(line + "\n");
 }
 
@@ -122,7 +130,9 @@ nlohmann::ordered_json TerminalGame::toJson() const {
     out["actions"] = nlohmann::ordered_json::array();
     for (const Action& action : game_.actions()) out["actions"].push_back(action.text);
     out["plies"] = game_.position().plies();
-    out["position"] = positionText(game_.position().setup(), game_.image());
+    const Setup setup = game_.position().setup();
+    out["position"] = positionText(setup, game_.image());
+    addStates(out, game_.image(), setup.states);
     if (const auto& result = game_.result()) {
         out["winner"] = name(result->winner);
         out["reason"] = result->reason;

@@ -188,13 +188,13 @@ private:
         if (!description_.summary.empty()) out_ += "<p>" + text(description_.summary) + "</p>\n";
     }
 
-    std::string board(const std::vector<std::uint8_t>& occupants, const std::string& title,
-                      const BoardMarks& marks = {}) const {
-        return boardSvg(*image_, occupants, zones_, {title, marks, style_.theme, 44});
+    std::string board(const Setup& setup, const std::string& title, const BoardMarks& marks = {}) const {
+        return boardSvg(*image_, setup.occupants, zones_,
+                        {title, marks, style_.theme, 44, notableStates(*image_, setup.states)});
     }
 
     void writeStart() {
-        out_ += "<div class=\"start\">\n" + board(image_->start, "The start of " + description_.name) +
+        out_ += "<div class=\"start\">\n" + board({image_->start}, "The start of " + description_.name) +
                 "<ul class=\"legend\">\n";
         for (std::size_t c = 0; c < image_->calls.classes.size(); ++c) {
             const PieceClass& kind = image_->calls.classes[c];
@@ -246,13 +246,13 @@ private:
             before.targets = to == noSquare ? SquareSet{} : SquareSet::of(to);
         else
             before.refused = to;
-        const std::string first = board(a.position.occupants, example.name + ", before", before);
+        const std::string first = board(makeSetup(a.position, *image_), example.name + ", before", before);
         const auto after = a.legal ? parseSetup(a.after, *image_) : Result<Setup>(tl::unexpected(Diagnostics{}));
         if (after)
-            out_ += "<div class=\"pair\">" + first + "<span class=\"arrow\">→</span>" +
-                    board(after->occupants, example.name + ", after",
-                          markMove(a.position.occupants, after->occupants, from, to)) +
-                    "</div>";
+            out_ +=
+                "<div class=\"pair\">" + first + "<span class=\"arrow\">→</span>" +
+                board(*after, example.name + ", after", markMove(a.position.occupants, after->occupants, from, to)) +
+                "</div>";
         else
             out_ += "<div class=\"one\">" + first + "</div>";
         out_ += "<figcaption><b>" + text(example.name) + ".</b> " + text(verdict(a)) + "</figcaption></figure>\n";

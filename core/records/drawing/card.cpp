@@ -61,11 +61,12 @@ private:
 }  // namespace
 
 std::string cardSvg(const VariantDescription& description, const std::string& board, const SvgStyle& style) {
-    const double side = (description.size + 1) * style.squareSize, width = std::max(side + 2 * cardMargin, minWidth);
+    const double side = (description.size + 1) * style.squareSize, height = boardHeight(description.size, style);
+    const double width = std::max(side + 2 * cardMargin, minWidth);
     // 1. The words.
     const std::string plain = "font-size=\"14\"", faint = "font-size=\"13\" fill-opacity=\"0.7\"";
     const std::string length = std::to_string(description.size);
-    CardText text(cardMargin + side, width);
+    CardText text(cardMargin + height, width);
     text.addTitle(description.name, 27);
     text.addLines(
         length + "×" + length + (description.year.empty() ? "" : ", " + description.year) + " · " + description.id,
@@ -84,10 +85,10 @@ std::string cardSvg(const VariantDescription& description, const std::string& bo
     if (!description.licence.empty()) text.addLines("Licence: " + description.licence, faint);
     text.addLines("This picture is the game: open it with Taflsmith. Digest " + description.digest, faint);
     // 2. The card. The board is a drawing in the drawing.
-    const double height = text.bottom() + cardMargin;
+    const double bottom = text.bottom() + cardMargin;
     std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" +
-                      number(height) + "\" viewBox=\"0 0 " + number(width) + " " + number(height) +
-                      "\">\n<rect width=\"" + number(width) + "\" height=\"" + number(height) + "\" fill=\"" +
+                      number(bottom) + "\" viewBox=\"0 0 " + number(width) + " " + number(bottom) +
+                      "\">\n<rect width=\"" + number(width) + "\" height=\"" + number(bottom) + "\" fill=\"" +
                       std::string(cardPaper) + "\"/>\n";
     out += "<svg x=\"" + number((width - side) / 2) + "\" y=\"" + number(cardMargin / 2) + "\"" + board.substr(4);
     out += "<g font-family=\"sans-serif\" fill=\"" + std::string(cardInk) + "\">\n" + text.svg() + "</g>\n</svg>\n";

@@ -12,6 +12,36 @@ using svg::number;
 namespace {
 
 constexpr double cell = 100, margin = 50;  // in hundredths of a square
+constexpr double legendLine = 44, legendLetter = 14.5;
+
+/// A line of the legend. The first line of a state has its sign.
+struct LegendLine {
+    std::string text;
+    int sign = -1;
+};
+
+/// The lines of the states, wrapped at blanks to the width of the board.
+std::vector<LegendLine> legendLines(const SvgStyle& style, int size) {
+    if (!style.legend) return {};
+    const auto columns = static_cast<std::size_t>(cell * size / legendLetter);
+    std::vector<LegendLine> out;
+    for (const ShownState& state : style.states) {
+        out.push_back({"", state.sign});
+        for (const std::string& word : words(stateLine(state))) {
+            std::string& line = out.back().text;
+            if (!line.empty() && line.size() + 1 + word.size() > columns)
+                out.push_back({word});
+            else
+                line += (line.empty() ? "" : " ") + word;
+        }
+    }
+    return out;
+}
+
+/// The height of the whole drawing. Without states it is a square.
+double drawingHeight(int size, const std::vector<LegendLine>& legend) {
+    return cell * size + 2 * margin + (legend.empty() ? 0 : legendLine * (static_cast<double>(legend.size()) + 0.4));
+}
 
 class Drawing {
 public:
@@ -22,6 +52,7 @@ public:
           zones_(zones),
           style_(style),
           colours_(svg::themeColours(style.theme)),
+          legend_(legendLines(style, image.size)),
           boardWidth_(cell * image.size) {}
 
     std::string run() {
@@ -34,6 +65,8 @@ public:
         for (Square s = 0; s < squares(); ++s)
             if (occupants_[static_cast<std::size_t>(s)]) drawPiece(s, occupants_[static_cast<std::size_t>(s)]);
         drawMarksAbove();
+        drawStateSigns();
+        drawLegend();
         return out_ + "</svg>\n";
     }
 
@@ -45,14 +78,14 @@ private:
     void draw(Square s, const std::string& shape) { out_ += at(s) + ">" + shape + "</g>\n"; }
 
     void drawFrame() {
-        const std::string side = number(boardWidth_ + 2 * margin),
-                          pixels = number((boardWidth_ + 2 * margin) * style_.squareSize / cell);
-        out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + side + " " + side +
-               "\" width=\"" + pixels + "\" height=\"" + pixels + "\">\n<title>" + escapeXml(style_.title) +
-               "</title>\n" + svg::definitions(colours_);
-        out_ += "<rect x=\"1\" y=\"1\" width=\"" + number(boardWidth_ + 2 * margin - 2) + "\" height=\"" +
-                number(boardWidth_ + 2 * margin - 2) + "\" rx=\"16\" fill=\"" + std::string(colours_.frame) +
-                "\" stroke=\"" + std::string(colours_.frameEdge) + "\" stroke-width=\"2\"/>\n";
+        const double side = boardWidth_ + 2 * margin, height = drawingHeight(image_.size, legend_);
+        const auto pixels = [&](double length) { return number(length * style_.squareSize / cell); };
+        out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + number(side) + " " +
+               number(height) + "\" width=\"" + pixels(side) + "\" height=\"" + pixels(height) + "\">\n<title>" +
+               escapeXml(style_.title) + "</title>\n" + svg::definitions(colours_);
+        out_ += "<rect x=\"1\" y=\"1\" width=\"" + number(side - 2) + "\" height=\"" + number(height - 2) +
+                "\" rx=\"16\" fill=\"" + std::string(colours_.frame) + "\" stroke=\"" +
+                std::string(colours_.frameEdge) + "\" stroke-width=\"2\"/>\n";
         out_ += "<rect x=\"" + number(margin) + "\" y=\"" + number(margin) + "\" width=\"" + number(boardWidth_) +
                 "\" height=\"" + number(boardWidth_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
     }
@@ -149,11 +182,38 @@ private:
         if (marks.refused != noSquare) draw(marks.refused, svg::refusedMark());
     }
 
+    void drawStateSigns() {
+        constexpr double offset = 36;
+        for (const ShownState& state : style_.states)
+            state.marks.each([&](Square s) {
+                const SignCorner corner = signCorner(state.sign);
+                out_ += "<g transform=\"translate(" + number(x(s) + offset * corner.x) + " " +
+                        number(y(s) + offset * corner.y) + ")\"><title>" + escapeXml(state.name) + " " +
+                        squareName(s, image_.size) + "</title>" + svg::stateSign(signShape(state.sign)) + "</g>\n";
+            });
+    }
+
+    void drawLegend() {
+        if (legend_.empty()) return;
+        double py = 2 * margin + boardWidth_ + legendLine / 2;
+        std::string signs;
+        out_ += "<g font-family=\"sans-serif\" font-size=\"28\" fill=\"" + std::string(colours_.letters) + "\">\n";
+        for (const LegendLine& line : legend_) {
+            drawText(margin, py, line.text);
+            if (line.sign >= 0)
+                signs += "<g transform=\"translate(" + number(margin / 2) + " " + number(py) + ")\">" +
+                         svg::stateSign(signShape(line.sign)) + "</g>\n";
+            py += legendLine;
+        }
+        out_ += "</g>\n" + signs;
+    }
+
     const RuleImage& image_;
     const std::vector<std::uint8_t>& occupants_;
     const std::vector<MarkedZone>& zones_;
     const SvgStyle& style_;
     const svg::Colours& colours_;
+    std::vector<LegendLine> legend_;
     double boardWidth_;
     std::string out_;
 };
@@ -163,6 +223,10 @@ private:
 std::string boardSvg(const RuleImage& image, const std::vector<std::uint8_t>& occupants,
                      const std::vector<MarkedZone>& zones, const SvgStyle& style) {
     return Drawing(image, occupants, zones, style).run();
+}
+
+double boardHeight(int size, const SvgStyle& style) {
+    return drawingHeight(size, legendLines(style, size)) * style.squareSize / cell;
 }
 
 BoardMarks markMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,

@@ -29,10 +29,16 @@ struct SvgStyle {
     BoardMarks marks = {};
     BoardTheme theme = BoardTheme::birch;
     int squareSize = 44;  ///< in pixels
+    std::vector<ShownState> states = {};
+    bool legend = true;  ///< of the states
 };
 
+/// The board; below it, a legend of the states.
 std::string boardSvg(const RuleImage&, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>&,
                      const SvgStyle& = {});
+
+/// The height of the drawing in pixels.
+double boardHeight(int size, const SvgStyle&);
 
 /// Marks of a move: origin, target and captured pieces.
 BoardMarks markMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,

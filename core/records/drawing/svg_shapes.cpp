@@ -145,6 +145,34 @@ std::string selectedMark() {
            "fill=\"none\" stroke=\"#07574c\" stroke-width=\"5\"/>";
 }
 
+std::string stateSign(SignShape shape) {
+    constexpr std::string_view ink = "#4a1a7a";
+    const auto filled = [&](std::string_view path) {
+        return "<path d=\"" + std::string(path) + "\" fill=\"" + std::string(ink) +
+               "\" stroke=\"#ffffff\" stroke-width=\"5\" paint-order=\"stroke\"/>";
+    };
+    const auto drawn = [&](std::string_view path) { return stroke(path, "#ffffff", 12) + stroke(path, ink, 6); };
+    switch (shape) {
+        case SignShape::disc:
+            return disc(12, "#ffffff") + disc(9.5, ink);
+        case SignShape::triangle:
+            return filled("M0 -11L11 9H-11Z");
+        case SignShape::square:
+            return filled("M-9 -9H9V9H-9Z");
+        case SignShape::lozenge:
+            return filled("M0 -12L9 0L0 12L-9 0Z");
+        case SignShape::plus:
+            return drawn("M-10 0H10M0 -10V10");
+        case SignShape::cross:
+            return drawn("M-8 -8L8 8M-8 8L8 -8");
+        case SignShape::ring:
+            return drawn("M8 0A8 8 0 1 1 -8 0A8 8 0 1 1 8 0Z");
+        case SignShape::bar:
+            return drawn("M-11 0H11");
+    }
+    return {};
+}
+
 std::string refusedMark() {
     return "<circle r=\"30\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"13\"/>" +
            stroke("M-21 -21L21 21", "#ffffff", 13) +

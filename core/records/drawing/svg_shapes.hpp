@@ -5,6 +5,7 @@
 
 #include "image/calls.hpp"
 #include "records/drawing/board_theme.hpp"
+#include "records/drawing/sign_shapes.hpp"
 
 namespace tafl::svg {
 
@@ -34,5 +35,6 @@ std::string dotMark();
 std::string ringMark();
 std::string selectedMark();
 std::string refusedMark();
+std::string stateSign(SignShape);
 
 }  // namespace tafl::svg

@@ -11,8 +11,8 @@ namespace {
 // Orange and blue of the Okabe-Ito palette; the letters distinguish the sides without colours.
 constexpr std::string_view attackerColour = "\x1b[38;5;208m", defenderColour = "\x1b[38;5;39m",
                            kingColour = "\x1b[1;38;5;39m";
-constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightBackground = "\x1b[48;5;240m",
-                           plain = "\x1b[0m";
+constexpr std::string_view zoneColour = "\x1b[38;5;178m", markColour = "\x1b[1;38;5;141m", faint = "\x1b[2m",
+                           highlightBackground = "\x1b[48;5;240m", plain = "\x1b[0m";
 
 std::string colourise(bool colours, std::string_view colour, std::string_view text) {
     return colours ? std::string(colour) + std::string(text) + std::string(plain) : std::string(text);
@@ -38,12 +38,16 @@ class TextBoard {
 public:
     TextBoard(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
               const BoardStyle& style)
-        : image_(image), occupants_(occupants), zones_(zones), style_(style) {}
+        : image_(image), occupants_(occupants), zones_(zones), style_(style) {
+        for (Square s = 0; s < image_.size * image_.size; ++s) signWidth_ = std::max(signWidth_, countSigns(s));
+    }
 
     std::string run() {
         std::string out = files();
         for (int rank = image_.size - 1; rank >= 0; --rank) out += line(rank);
-        return out + files();
+        out += files();
+        for (const ShownState& state : style_.states) out += legend(state);
+        return out;
     }
 
 private:
@@ -52,6 +56,7 @@ private:
         for (int file = 0; file < image_.size; ++file) {
             out += ' ';
             out += static_cast<char>('a' + file);
+            out.append(file + 1 < image_.size ? signWidth_ : 0, ' ');
         }
         return colourise(style_.colours, faint, out) + "\n";
     }
@@ -60,14 +65,20 @@ private:
         const std::string number = std::to_string(rank + 1);
         std::string out = colourise(style_.colours, faint, std::string(number.size() < 2 ? "  " : " ") + number) + " ";
         char last = ' ';
+        std::string room;  // of signs that the square before does not have
+        const auto separate = [&](char next) {
+            const char sign = separator(last, next);
+            const bool opens = sign == '[' || sign == '(';
+            out += opens ? room + sign : sign + room;
+            last = next;
+        };
         for (int file = 0; file < image_.size; ++file) {
             const Square s = rank * image_.size + file;
-            const char next = bracket(s);
-            out += separator(last, next);
-            out += cell(s);
-            last = next;
+            separate(bracket(s));
+            out += cell(s) + signs(s);
+            room.assign(signWidth_ - countSigns(s), ' ');
         }
-        out += separator(last, ' ');
+        separate(' ');
         return out + colourise(style_.colours, faint, number) + "\n";
     }
 
@@ -90,10 +101,29 @@ private:
         return background + colourise(style_.colours, faint, ".");
     }
 
+    std::size_t countSigns(Square s) const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(style_.states, [&](const ShownState& state) { return state.marks.has(s); }));
+    }
+
+    /// The signs of the marks of a square.
+    std::string signs(Square s) const {
+        std::string out;
+        for (const ShownState& state : style_.states)
+            if (state.marks.has(s)) out += letterSign(state.sign);
+        return out.empty() ? out : colourise(style_.colours, markColour, out);
+    }
+
+    std::string legend(const ShownState& state) const {
+        const std::string sign = state.sign < 0 ? " " : colourise(style_.colours, markColour, letterSign(state.sign));
+        return "  " + sign + " " + escapeForTerminal(stateLine(state)) + "\n";
+    }
+
     const RuleImage& image_;
     const std::vector<std::uint8_t>& occupants_;
     const std::vector<MarkedZone>& zones_;
     const BoardStyle& style_;
+    std::size_t signWidth_ = 0;
 };
 
 }  // namespace

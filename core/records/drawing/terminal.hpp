@@ -1,5 +1,6 @@
 // A position drawn with letters, for terminals and plain text.
 #pragma once
+#include "records/drawing/state_signs.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -18,9 +19,11 @@ std::vector<MarkedZone> markedZones(const Variant&);
 struct BoardStyle {
     bool colours = false;   ///< ANSI colours; pieces in zones have brackets either way
     SquareSet highlighted;  ///< such as the squares of the last move
+    std::vector<ShownState> states = {};
 };
 
-/// The board from the highest rank down, with coordinates on all sides. Lines end in '\n'.
+/// The board from the highest rank down, with coordinates on all sides, and a line for each state. Lines end in '\n'.
+/// Where a square has marks, every square has room for their signs.
 std::string boardText(const RuleImage&, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>&,
                       const BoardStyle& = {});
 

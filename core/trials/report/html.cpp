@@ -169,8 +169,12 @@ std::string exampleGame(const Report& report) {
         bool replayed = true;
         for (const auto* list : {&g.opening, &g.moves})
             for (const std::string& action : *list) replayed = replayed && game.act(action).has_value();
-        if (replayed)
-            out += "<div class=\"board\">" + boardSvg(*report.image, game.position().setup().occupants, {}) + "</div>";
+        if (replayed) {
+            const Setup setup = game.position().setup();
+            SvgStyle style;
+            style.states = notableStates(*report.image, setup.states);
+            out += "<div class=\"board\">" + boardSvg(*report.image, setup.occupants, {}, style) + "</div>";
+        }
     }
     return out + "<pre>" + escapeXml(moves) + "\n\nBefore the bar: the random opening.</pre></div>\n";
 }
