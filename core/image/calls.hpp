@@ -39,6 +39,7 @@ struct StateDeclaration {
     int max = 1, start = 0;
     bool inKey = true;
     RuleIndex ruleIndex = 0;
+    SquareSet startMarks = {};
 };
 
 struct SlideCall {

@@ -138,7 +138,8 @@ void writeTurn(const RuleImage& image, Writer& w) {
         w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
     for (const OptionCall& o : calls.options) w.line("option " + o.name + " " + number(o.side) + w.program(o.program));
     for (const StateDeclaration& s : calls.states)
-        w.line("state " + s.name + " " + number(s.kind) + number(s.max) + number(s.start) + number(s.inKey));
+        w.line("state " + s.name + " " + number(s.kind) + number(s.max) + number(s.start) + number(s.inKey) +
+               (s.startMarks.any() ? w.squares(s.startMarks) : ""));
     std::vector<std::string> lines;
     for (const UpdateCall& u : calls.updates) lines.push_back(number(u.state) + w.program(u.program));
     w.sorted("update", lines);

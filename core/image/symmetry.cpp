@@ -12,6 +12,8 @@ bool isSymmetric(const RuleImage& image, int form) {
             return false;
         for (const auto& spared : image.sparedFrom)
             if (!spared.empty() && spared[from] != spared[to]) return false;
+        for (const StateDeclaration& state : image.calls.states)
+            if (state.startMarks.has(s) != state.startMarks.has(static_cast<Square>(to))) return false;
         for (const auto& hostile : image.hostile)
             if (hostile[from] != hostile[to]) return false;
     }

@@ -18,7 +18,7 @@ constexpr Square transformSquare(Square s, int form, int size) {
     return rank * size + file;
 }
 
-/// Symmetries under which start, goals, hostile and spared squares stay the same; the first is 0.
+/// Symmetries under which start, first marks, goals, hostile and spared squares stay the same; the first is 0.
 std::vector<int> symmetries(const RuleImage&);
 
 }  // namespace tafl

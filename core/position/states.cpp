@@ -18,7 +18,7 @@ std::string shortName(const StateDeclaration& state, const RuleImage& image) {
 }  // namespace
 
 StateValue firstValue(const StateDeclaration& state) {
-    return {.number = state.kind == StateKind::marks ? 0 : state.start, .marks = {}};
+    return {.number = state.kind == StateKind::marks ? 0 : state.start, .marks = state.startMarks};
 }
 
 StateValues allValues(StateValues values, const RuleImage& image) {

@@ -265,6 +265,17 @@ void Builder::state(const std::string& name, StateKind kind, int maxValue, int s
     calls_.states.push_back({full, kind, maxValue, kind == StateKind::marks ? 0 : start, inKey, caller_});
 }
 
+void Builder::startMarks(const std::string& name, Expr e) {
+    SquareSet set;
+    if (!inStage(Stage::declare, "start_marks") || !constant(e, set, "start_marks")) return;
+    const int number = stateNumber(name, "start_marks");
+    if (number < 0) return;
+    StateDeclaration& state = calls_.states[static_cast<std::size_t>(number)];
+    if (state.kind != StateKind::marks)
+        return report(Severity::error, "", "'start_marks': the state '" + name + "' holds no marks");
+    state.startMarks = set;
+}
+
 int Builder::stateNumber(const std::string& name, const char* call) {
     const std::string full = entry_ ? entry_->identity + "/" + name : name;
     for (std::size_t i = 0; i < calls_.states.size(); ++i)

@@ -67,6 +67,7 @@ public:
     void zone(const std::string& name, Expr squares);
     void piece(const std::string& name, Side side, const std::string& letter, bool royal);
     void state(const std::string& name, StateKind, int maxValue, int start, bool inKey);
+    void startMarks(const std::string& state, Expr squares);
 
     // --- movement
     void slide(const std::string& classes, int limit);

@@ -123,6 +123,7 @@ private:
             addItem(s.ruleIndex, "state",
                     s.name + ": " + enumName(s.kind, kinds) +
                         (s.kind == StateKind::counter ? " up to " + std::to_string(s.max) : "") +
+                        (s.startMarks.any() ? ", at first " + squareNames(s.startMarks, image_.size) : "") +
                         (s.inKey ? "" : ", not part of the position"));
         }
     }

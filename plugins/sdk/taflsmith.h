@@ -165,8 +165,8 @@ typedef struct tafl_builder {
      *     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0); */
     void (*piece)(const struct tafl_builder *b, const char *name, tafl_side side, const char *letter, int32_t royal); /* [load: declare] */
     /* state: Declares something that the game remembers from move to move; only this rule can read and `update` it.
-     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks start empty; they travel
-     * with the pieces that stand on them and vanish with a piece that is removed.
+     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on squares
+     * that are given; they travel with the pieces that stand on them and vanish with a piece that is removed.
      *     b->state(b, "moved", TAFL_MARKS, 0, 0, 1); */
     void (*state)(const struct tafl_builder *b, const char *name, tafl_state_kind kind, int32_t most, int32_t start,
                   int32_t in_key); /* [load: declare] */
@@ -444,6 +444,8 @@ typedef struct tafl_builder {
     void (*demand)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
     void (*change)(const struct tafl_builder *b, tafl_side side, const char *classes, const char *becomes, tafl_expr program); /* [load: compile] */
     void (*leap)(const struct tafl_builder *b, const char *classes, int32_t across, int32_t up, int32_t limit); /* [load: compile] */
+    void (*start_marks)(const struct tafl_builder *b, const char *state, tafl_expr squares); /* [load: declare] the first
+                      squares of a state of kind TAFL_MARKS, which is declared before; without this call there are none */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -207,6 +207,7 @@ public:
         b_->state(b_, name.c_str(), TAFL_COUNTER, most, start, in_key);
     }
     void marks_state(Text name, bool in_key = true) const { b_->state(b_, name.c_str(), TAFL_MARKS, 0, 0, in_key); }
+    void start_marks(Text state, Expr squares) const { b_->start_marks(b_, state.c_str(), squares.handle()); }
     void zone(Text name, Expr squares) const { b_->zone(b_, name.c_str(), squares.handle()); }
 
     // Movement. A bar without `from` applies to moves from every square.

@@ -213,10 +213,10 @@ function Turn:open_paths(pieces, goal) end
 ---@field royal? boolean A piece like the king: a capture of it must have a `fate`. Default false.
 
 ---@class StateCall
----@field name string Unique within the rule.
+---@field name string Letters, digits, `-` and `_`; unique within the rule.
 ---@field kind "flag"|"counter"|"marks" What it holds.
 ---@field most? integer The greatest value of a counter, 1 to 65535; a counter needs it.
----@field start? integer The first value of a flag (0 or 1) or counter. Default 0.
+---@field start? integer|Zone The first value of a flag (0 or 1) or counter, or the first marks. Default: 0, none.
 ---@field in_key? boolean Do two positions with different values count as different? Default true.
 
 ---@class SlideCall
@@ -429,8 +429,8 @@ function Builder:zone(call) end
 function Builder:piece(call) end
 
 ---Declares something that the game remembers from move to move; only this rule can read and `update` it. A flag is
----true or false, a counter a whole number, marks are a set of squares. Marks start empty; they travel with the pieces
----that stand on them and vanish with a piece that is removed.
+---true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on squares that are given;
+---they travel with the pieces that stand on them and vanish with a piece that is removed.
 ---Example: `b:state { name = "alarm", kind = "counter", most = 3 }`
 ---@param call StateCall
 function Builder:state(call) end

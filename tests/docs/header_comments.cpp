@@ -19,7 +19,7 @@ const std::map<std::string, std::string> otherNames = {{"state_value", "Turn.sta
                                                        {"hostile_to", "Turn.hostile"}};
 /// Explained in the header itself: scripts write them as operators, or not at all.
 const std::set<std::string> onlyInC = {"square",  "contains", "part_count", "part",     "report",
-                                       "integer", "truth",    "loop",       "callback", "get_extension"};
+                                       "integer", "truth",    "loop",       "callback", "get_extension", "start_marks"};
 
 /// The meaning of each operation, by its name in C.
 std::map<std::string, std::string> operations() {

@@ -237,13 +237,15 @@ private:
     }
 
     void declare() {
-        switch (below(3)) {
+        switch (below(4)) {
             case 1:
                 return b_->piece(b_, any({"scout", "thrall"}, {"king", "", "a b"}), oneSide(),
                                  any({"Q", "x"}, {"t", "xy", "", "."}), 0);
             case 2:
                 return b_->state(b_, any({"marked"}, {"house", ""}), one<tafl_state_kind>(TAFL_MARKS), 1 + small(),
                                  careful_ ? 0 : small(), small());
+            case 3:
+                return b_->start_marks(b_, any({"marked"}, {"house", ""}), known(2));
             default:
                 return b_->zone(b_, any({"house"}, {"throne", "edge", ""}), known(2));
         }

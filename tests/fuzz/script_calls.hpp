@@ -134,6 +134,7 @@ protected:
         if (type == "Sides") return any({"'both'", "'attackers'", "'defenders'"});
         if (type == "Pieces") return pieces();
         if (type == "Zone") return choices_.below(3) ? zone() : known(2);
+        if (type == "integer|Zone") return choices_.below(2) ? zone() : any({"1", "0"}, {"-1", "1000"});
         if (type == "integer") return any({"1", "2", "3", "4"}, {"0", "7", "8", "-1", "100", "1000"});
         if (type == "boolean") return any({"true", "false"});
         if (type == "string[]") return any({"{ 'none', 'one' }", "{ 'a', 'b', 'c', 'd' }"}, {"{}", "{ 1 }"});

@@ -76,6 +76,11 @@ void fillDeclarations(tafl_builder& t) {
                     toEnum(static_cast<int>(kind), StateKind::marks, "kind of state"), max, start, inKey != 0);
         });
     };
+    t.start_marks = [](BuilderTable p, const char* state, tafl_expr squares) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.startMarks(requireText(state, "the name of a state"), checkOperand(b, squares));
+        });
+    };
     t.zone = [](BuilderTable p, const char* name, tafl_expr squares) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.zone(requireText(name, "the name of a zone"), checkOperand(b, squares));

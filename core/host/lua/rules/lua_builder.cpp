@@ -120,7 +120,9 @@ int state(lua_State* lua) {
     const auto kind = a.pick<StateKind>(
         "kind", {{"flag", StateKind::flag}, {"counter", StateKind::counter}, {"marks", StateKind::marks}});
     const int most = kind == StateKind::counter ? a.integer("most") : kind == StateKind::flag ? 1 : 0;
-    b.state(a.text("name"), kind, most, a.integer("start", 0), a.flag("in_key", true));
+    const bool marks = kind == StateKind::marks;
+    b.state(a.text("name"), kind, most, marks ? 0 : a.integer("start", 0), a.flag("in_key", true));
+    if (marks && a.has("start") && !b.failed()) b.startMarks(a.text("name"), a.zone("start"));
     return finishCall(lua);
 }
 

@@ -6,6 +6,8 @@ static tafl_status declare(const tafl_builder* b, const tafl_parameters* p) {
     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0);
     b->state(b, "moved", TAFL_MARKS, 0, 0, 1);
     b->state(b, "rests", TAFL_COUNTER, 10, 0, 1);
+    b->state(b, "treasure", TAFL_MARKS, 0, 0, 1);
+    b->start_marks(b, "treasure", b->squares(b, "centre"));
     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre")));
     return TAFL_OK;
 }

@@ -15,6 +15,18 @@ static int64_t counting(void* user, const tafl_view* view, tafl_squares* out) {
     (void)out;
     return ++calls;
 }
+static tafl_status declare(const tafl_builder* b, const tafl_parameters* p) {
+    const char* mistake = p->text(p, "mistake");
+    const tafl_expr board = b->squares(b, "board");
+    b->state(b, "found", TAFL_MARKS, 0, 0, 1);
+    b->state(b, "alarm", TAFL_FLAG, 1, 0, 1);
+    if (!strcmp(mistake, "marks-null")) b->start_marks(b, NULL, board);
+    if (!strcmp(mistake, "marks-unknown")) b->start_marks(b, "lost", board);
+    if (!strcmp(mistake, "marks-flag")) b->start_marks(b, "alarm", board);
+    if (!strcmp(mistake, "marks-garbage")) b->start_marks(b, "found", 123456789u);
+    if (!strcmp(mistake, "state-name")) b->state(b, "two words", TAFL_FLAG, 1, 0, 1);
+    return TAFL_OK;
+}
 static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     const char* mistake = p->text(p, "mistake");
     const tafl_expr board = b->squares(b, "board"), truth = b->truth(b, 1);
@@ -41,6 +53,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "fate")) b->fate(b, "all", (tafl_fate)-1, "", TAFL_ATTACKERS);
     if (!strcmp(mistake, "demand-side")) b->demand(b, (tafl_side)7, truth);
     if (!strcmp(mistake, "demand-type")) b->demand(b, TAFL_BOTH, board);
+    if (!strcmp(mistake, "late-marks")) b->start_marks(b, "found", board);
     if (!strcmp(mistake, "type")) b->refuse(b, TAFL_BOTH, board, TAFL_NONE);
     if (!strcmp(mistake, "operand-type")) b->both(b, board, truth);
     if (!strcmp(mistake, "late-piece")) b->piece(b, "late", TAFL_ATTACKERS, "l", 0);
@@ -63,6 +76,8 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     return TAFL_OK;
 }
 static const tafl_parameter parameters[] = {{"mistake", TAFL_P_TEXT, "none", NULL, 0, 0, NULL, "Which."}};
-static const tafl_component components[] = {COMPONENT_OF("test/misuse", "capture", "Words.", parameters, 1, compile),
+static const tafl_component components[] = {{sizeof(tafl_component), 1, "test/misuse", "capture", "A title",
+                                             "A summary.", "Words.", NULL, parameters, 1, 0, NULL, NULL, NULL, declare,
+                                             compile},
                                             SOUND_COMPONENT("test/sound")};
 ORDINARY_LIBRARY(NULL, NULL);
