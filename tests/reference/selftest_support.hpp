@@ -80,6 +80,7 @@ void history(Checks& checks);     // repetition, limits, claims
 void demands(Checks& checks);     // turn/must-capture
 void promotions(Checks& checks);  // pieces/promotion
 void leaps(Checks& checks);       // move/leap
+void proofs(Checks& checks);      // the checker of proofs
 void perft(Checks& checks);       // counts of independent programs
 
 }  // namespace reference::selftest
