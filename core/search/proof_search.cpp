@@ -8,9 +8,7 @@
 namespace tafl {
 namespace {
 
-/// Proof and disproof numbers saturate here: infinite means disproved or proved.
-constexpr std::uint32_t infinite = 1u << 30;
-constexpr int maxProofPly = 100;
+constexpr std::uint32_t infinite = infiniteProofNumber;
 constexpr std::size_t clusterSize = 4;  ///< entries per table cluster
 
 /// Prefetch this many moves ahead in the table.
@@ -18,6 +16,10 @@ constexpr std::size_t prefetchDistance = 4;
 
 /// Initial proof numbers of leaves: few replies meet a threat, many meet a quiet move.
 constexpr std::uint32_t threatLeafProof = 4, quietLeafProof = 40;
+
+constexpr std::uint32_t demandedPliesPerProof = 2;
+
+constexpr std::uint64_t nodesBetweenReports = 4096;
 
 std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, infinite); }
 
@@ -30,16 +32,23 @@ ProofSearch::ProofSearch(std::size_t megabytes)
 
 bool ProofSearch::isSupported(const RuleImage& image) { return image.calls.dice.empty() && !image.pathLegality; }
 
+void ProofSearch::clear() { std::ranges::fill(table_, Entry{}); }
+
 ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits& limits) {
-    ForcedWin out;
-    out.winner = winner;
+    if (!isSupported(position.image())) return {.winner = winner};
+    clear();
+    position.setValues({});  // starts a fresh history, so that repetitions are detected
+    return resume(position, winner, limits);
+}
+
+ForcedWin ProofSearch::resume(Position& position, Side winner, const SearchLimits& limits) {
+    ForcedWin out{.winner = winner};
     if (!isSupported(position.image())) return out;
     position_ = &position, winner_ = winner, limits_ = &limits;
-    nodes_ = 0, stopped_ = false, startTime_ = steadySeconds();
-    std::ranges::fill(table_, Entry{});
-    position.setValues({});  // starts a fresh history, so that repetitions are detected
+    depth_ = std::min(limits.depth, maxProofPlies);
+    nodes_ = nextReport_ = 0, stopped_ = false, startTime_ = steadySeconds(), root_ = {1, 1, 0};
     const ProofNumbers root = search(infinite, infinite, 0);
-    out.nodes = nodes_;
+    out.nodes = nodes_, out.proof = root.proof, out.disproof = root.disproof;
     if (root.proof != 0) return out;
     out.found = true;
     out.plies = root.plies;
@@ -47,8 +56,22 @@ ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits&
     return out;
 }
 
+std::optional<int> ProofSearch::provedPlies(std::uint64_t key, int left) const {
+    const Entry* entry = probe(tableKey(key, left));
+    return entry && entry->proof == 0 ? std::optional<int>(entry->plies) : std::nullopt;
+}
+
+/// Under a limit on the depth, equal positions with different numbers of plies left are different.
+std::uint64_t ProofSearch::tableKey(std::uint64_t key, int left) const {
+    return isDepthLimited() ? key ^ (static_cast<std::uint64_t>(left) + 1) * 0x9E3779B97F4A7C15u : key;
+}
+
 bool ProofSearch::outOfTime() {
     if (stopped_) return true;
+    if (onProgress && nodes_ >= nextReport_) {
+        nextReport_ = nodes_ + nodesBetweenReports;
+        onProgress({nodes_, root_.proof, root_.disproof});
+    }
     if (limits_->nodes && nodes_ >= limits_->nodes) stopped_ = true;
     if (limits_->stop && limits_->stop->load(std::memory_order_relaxed)) stopped_ = true;
     if (limits_->seconds > 0 && steadySeconds() - startTime_ >= limits_->seconds) stopped_ = true;
@@ -95,9 +118,16 @@ bool ProofSearch::hasImmediateWin(Side side) {
 }
 
 /// Initial proof and disproof numbers of the current position.
-ProofSearch::ProofNumbers ProofSearch::evaluateLeaf() {
+ProofSearch::ProofNumbers ProofSearch::evaluateLeaf(int ply) {
     const Side mover = position_->toMove();
     if (hasImmediateWin(mover)) return mover == winner_ ? ProofNumbers{0, infinite, 1} : ProofNumbers{infinite, 0, 0};
+    // Where a rule demands moves, the number of replies tells how much a move forces. Chains of single replies are
+    // long, and each looks near to a win: the depth counts, too.
+    if (!position_->image().calls.demands.empty()) {
+        const std::size_t replies =
+            mover == winner_ ? 1 : std::clamp<std::size_t>(position_->countLegal(), 1, quietLeafProof);
+        return {static_cast<std::uint32_t>(replies) + static_cast<std::uint32_t>(ply) / demandedPliesPerProof, 1, 0};
+    }
     if (mover == winner_) return {1, 1, 0};
     // Does the winner threaten to win on the next move?
     const EvalInputs evalInputs = position_->evalInputs();
@@ -111,31 +141,39 @@ ProofSearch::ProofNumbers ProofSearch::evaluateLeaf() {
     return {threat ? threatLeafProof : quietLeafProof, 1, 0};
 }
 
-void ProofSearch::expand(std::vector<Child>& children) {
+/// The numbers of a position after a move that decide it without a search. A repetition is no way to a win. Under a
+/// limit on the depth it needs no test: the same position with fewer plies left is another one, and the numbers then do
+/// not depend on the path.
+std::optional<ProofSearch::ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
+    const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
+    const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
+    if (last.over) return judge(last);
+    if (isDepthLimited()) return ply >= depth_ ? std::optional(judge(position_->ending())) : std::nullopt;
+    Ending ending;
+    return position_->findRepetition(ending) ? std::optional(disproved) : std::nullopt;
+}
+
+void ProofSearch::expand(std::vector<Child>& children, int ply) {
     const std::span moves(moves_.data(), static_cast<std::size_t>(position_->candidates(moves_.data())));
     children.reserve(moves.size());
     const std::uint64_t positionKey = position_->key();
+    const int left = depth_ - ply - 1;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i + prefetchDistance < moves.size())
-            prefetch(positionKey ^ position_->keyDelta(moves[i + prefetchDistance].move));
+            prefetch(tableKey(positionKey ^ position_->keyDelta(moves[i + prefetchDistance].move), left));
         const Candidate& c = moves[i];
         Child child{.move = c.move};
         ++nodes_;
         const MoveResult moveResult = position_->make(c.move);
-        child.key = position_->key();
-        Ending ending = moveResult.ending;
-        const bool won = ending.over && ending.winner == winnerOf(winner_);
+        child.key = tableKey(position_->key(), left);
         ProofNumbers n{};
-        if (ending.over) {
-            n = won ? ProofNumbers{0, infinite, 0} : ProofNumbers{infinite, 0, 0};
-            child.terminal = true;
-        } else if (position_->findRepetition(ending)) {
-            n = {infinite, 0, 0};
+        if (const auto decided = decidedNumbers(moveResult.ending, ply + 1)) {
+            n = *decided;
             child.terminal = true;
         } else if (const Entry* entry = probe(child.key)) {
             n = {entry->proof, entry->disproof, entry->plies};
         } else {
-            n = evaluateLeaf();
+            n = evaluateLeaf(ply + 1);
             store(child.key, n, 1);
         }
         position_->undo();
@@ -177,10 +215,10 @@ ProofSearch::ProofNumbers ProofSearch::computeNumbers(std::vector<Child>& childr
 }
 
 ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply) {
-    const std::uint64_t key = position_->key(), before = nodes_;
+    const std::uint64_t key = tableKey(position_->key(), depth_ - ply), before = nodes_;
     const bool orNode = position_->toMove() == winner_;
     std::vector<Child> children;
-    expand(children);
+    expand(children, ply);
     if (children.empty()) {
         const Ending ending = position_->ending();
         const bool won = ending.over && ending.winner == winnerOf(winner_);
@@ -193,8 +231,9 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
         std::uint32_t second = infinite;
         const ProofNumbers n = computeNumbers(children, orNode, best, second);
         store(key, n, nodes_ - before);
+        if (ply == 0) root_ = n;
         if (n.proof >= proofLimit || n.disproof >= disproofLimit || n.proof == 0 || n.disproof == 0 || outOfTime() ||
-            ply >= maxProofPly)
+            ply >= maxProofPlies)
             return n;
         // 1 + epsilon trick: switch to the second-best child only when it is better by a quarter, or equal children
         // would alternate endlessly.
@@ -215,9 +254,9 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
 
 /// Extracts the proved line: shortest known win against the longest defence.
 void ProofSearch::extractLine(std::vector<Move>& line, int ply) {
-    if (ply >= maxProofPly) return;
+    if (ply >= maxProofPlies) return;
     std::vector<Child> children;
-    expand(children);
+    expand(children, ply);
     const bool orNode = position_->toMove() == winner_;
     const Child* best = nullptr;
     for (const Child& c : children)

@@ -1,7 +1,9 @@
 // Depth-first proof-number search (Nagai 2002) for forced wins. Much faster than the main search where every move is a
 // threat.
 #pragma once
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/large_pages.hpp"
@@ -16,6 +18,18 @@ struct ForcedWin {
     int plies = 0;           ///< upper bound on the length of the win
     std::vector<Move> line;  ///< the longest defence; may be truncated where table entries were lost
     std::uint64_t nodes = 0;
+    std::uint32_t proof = 1, disproof = 1;  ///< proof and disproof number of the position, at most infiniteProofNumber
+};
+
+/// Proof and disproof numbers saturate here: the position is disproved or proved.
+constexpr std::uint32_t infiniteProofNumber = 1u << 30;
+
+/// No longer wins are searched.
+constexpr int maxProofPlies = 100;
+
+struct ProofProgress {
+    std::uint64_t nodes = 0;
+    std::uint32_t proof = 1, disproof = 1;  ///< of the position searched
 };
 
 /// Proves forced wins. A proof covers all replies except claims; a repetition proves nothing. Not finding a win proves
@@ -27,8 +41,20 @@ public:
 
     /// False for games with dice or path-dependent legality; `find` then finds nothing.
     static bool isSupported(const RuleImage&);
-    /// Uses the limits nodes, seconds and stop. Restores the position.
+    /// Uses the limits depth, nodes, seconds and stop. Restores the position. With a depth below maxProofPlies, a
+    /// disproof number of 0 means that no win so short can be forced, repetition rules aside.
     ForcedWin find(Position&, Side winner, const SearchLimits&);
+    /// Goes on with the table as it is. Positions of the line so far count as repetitions, if Position::setValues came
+    /// before it.
+    ForcedWin resume(Position&, Side winner, const SearchLimits&);
+    void clear();
+
+    /// A bound on the plies to the win, if the table has a proof for this key. After a search with a limit on the
+    /// depth: a proof within `left` plies.
+    std::optional<int> provedPlies(std::uint64_t key, int left = 0) const;
+
+    /// Called every few thousand nodes.
+    std::function<void(const ProofProgress&)> onProgress;
 
 private:
     struct Entry {
@@ -39,7 +65,7 @@ private:
     };
     struct Child {
         Move move;
-        std::uint64_t key = 0;
+        std::uint64_t key = 0;  ///< in the table
         std::uint32_t proof = 1, disproof = 1;
         std::uint16_t plies = 0;  ///< to the win, if proved
         bool terminal = false;    ///< decided by the rules
@@ -49,11 +75,14 @@ private:
         std::uint16_t plies;
     };
 
-    void expand(std::vector<Child>&);
+    void expand(std::vector<Child>&, int ply);
     bool hasImmediateWin(Side);
-    ProofNumbers evaluateLeaf();
+    ProofNumbers evaluateLeaf(int ply);
+    std::optional<ProofNumbers> decidedNumbers(const Ending& last, int ply);
     ProofNumbers computeNumbers(std::vector<Child>&, bool orNode, std::size_t& best, std::uint32_t& second) const;
     ProofNumbers search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
+    bool isDepthLimited() const { return depth_ < maxProofPlies; }
+    std::uint64_t tableKey(std::uint64_t key, int left) const;
     std::size_t clusterIndex(std::uint64_t key) const;
     const Entry* probe(std::uint64_t key) const;
     /// Prefetches the cluster of a position.
@@ -72,7 +101,9 @@ private:
     Side winner_{};
     const SearchLimits* limits_ = nullptr;
     double startTime_ = 0;
-    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_ = 0, nextReport_ = 0;
+    ProofNumbers root_{1, 1, 0};
+    int depth_ = maxProofPlies;
     bool stopped_ = false;
 };
 

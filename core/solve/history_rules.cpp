@@ -5,10 +5,6 @@
 namespace tafl {
 namespace {
 
-std::string identityOf(const RuleImage& image, RuleIndex rule) {
-    return rule < image.rules.size() ? image.rules[rule].identity : "a rule";
-}
-
 /// A program of the image with the rule that made it.
 struct RuleProgram {
     Expr program;
@@ -84,11 +80,24 @@ bool mayDrawByBoard(const Calls& calls) {
 
 }  // namespace
 
+std::string ruleIdentity(const RuleImage& image, RuleIndex rule) {
+    return rule < image.rules.size() ? image.rules[rule].identity : "a rule";
+}
+
+std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage& image) {
+    std::vector<RuleIndex> out;
+    for (const RuleProgram& entry : programsOfPlay(image.calls))
+        if (image.graph->contains(entry.program,
+                                  [](const Node& n) { return n.op == Op::input && n.input == Input::sinceCapture; }))
+            out.push_back(entry.ruleIndex);
+    return out;
+}
+
 std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
     const Calls& calls = image.calls;
     std::vector<std::string> out;
     const auto add = [&](RuleIndex rule, const std::string& why) {
-        std::string text = identityOf(image, rule) + ": " + why;
+        std::string text = ruleIdentity(image, rule) + ": " + why;
         if (std::ranges::find(out, text) == out.end()) out.push_back(std::move(text));
     };
     if (!calls.dice.empty()) add(calls.dice.front().ruleIndex, "a die decides about the moves");
@@ -114,10 +123,8 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
     for (const ChangeCall& call : calls.changes) add(call.ruleIndex, "a piece changes its class");
     for (const PieceCountEnd& end : image.pieceCountEnds)
         if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");
-    for (const RuleProgram& entry : programsOfPlay(calls))
-        if (image.graph->contains(entry.program,
-                                  [](const Node& n) { return n.op == Op::input && n.input == Input::sinceCapture; }))
-            add(entry.ruleIndex, "it reads the number of moves since the last capture");
+    for (const RuleIndex rule : rulesThatReadSinceCapture(image))
+        add(rule, "it reads the number of moves since the last capture");
     return out;
 }
 

@@ -10,6 +10,11 @@ namespace tafl {
 /// The rules by which equal boards may have different values, one sentence each. Empty: tables can hold the variant.
 std::vector<std::string> reasonsAgainstTables(const RuleImage&);
 
+/// The rules whose programs read the number of moves since the last capture. A rule may be listed twice.
+std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage&);
+/// The rule as it is named to people.
+std::string ruleIdentity(const RuleImage&, RuleIndex);
+
 /// The value of positions in which neither side can force an end within finitely many moves.
 enum class Undecided : std::uint8_t { noForcedWin, draw, attackersWin, defendersWin };
 

@@ -1,0 +1,64 @@
+#include "search/proof_rules.hpp"
+
+#include <algorithm>
+
+#include "solve/history_rules.hpp"
+
+namespace tafl {
+namespace {
+
+void addOnce(std::vector<std::string>& list, std::string text) {
+    if (std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
+}
+
+/// Whether the rule can do nothing but end the game in the winner's favour.
+bool favours(const RepetitionCall& call, Side winner) {
+    const Side mover = call.of == RepetitionOf::attackers ? Side::attackers : Side::defenders;
+    switch (call.result) {
+        case RepetitionResult::attackersLose:
+            return winner == Side::defenders;
+        case RepetitionResult::defendersLose:
+            return winner == Side::attackers;
+        case RepetitionResult::moverLoses:
+            return call.of != RepetitionOf::position && mover != winner;
+        case RepetitionResult::moverWins:
+            return call.of != RepetitionOf::position && mover == winner;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+ProofRules proofRules(const RuleImage& image, Side winner) {
+    const Calls& calls = image.calls;
+    ProofRules out;
+    const auto refuse = [&](RuleIndex rule, const std::string& why) {
+        addOnce(out.reasons, ruleIdentity(image, rule) + ": " + why);
+    };
+    const auto leaveOut = [&](RuleIndex rule) { addOnce(out.leftOut, ruleIdentity(image, rule)); };
+    if (!calls.dice.empty()) refuse(calls.dice.front().ruleIndex, "a die decides about the moves");
+    for (const StateDeclaration& state : calls.states)
+        refuse(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
+    if (calls.shuttle) refuse(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
+    for (const OutcomeCall& call : calls.outcomes)
+        if (call.survivesReply) refuse(call.ruleIndex, "the end waits for the reply");
+    for (const NoMovesCall& call : calls.noMoves)
+        if (call.result == Stuck::unspecified) refuse(call.ruleIndex, "it leaves open what a side without moves does");
+    for (const RuleIndex rule : rulesThatReadSinceCapture(image))
+        refuse(rule, "it reads the number of moves since the last capture");
+    for (const RepetitionCall& call : calls.repetitions) {
+        if (call.of != RepetitionOf::position && !favours(call, winner))
+            refuse(call.ruleIndex, "it counts the arrangements of one side, which may recur on the way to a win");
+        leaveOut(call.ruleIndex);
+    }
+    for (const CountLimitCall& limit : calls.countLimits) {
+        leaveOut(limit.ruleIndex);
+        if (limit.result == winnerOf(winner)) continue;
+        const int plies = limit.plies - 1;
+        out.maxPlies = out.maxPlies ? std::min(out.maxPlies, plies) : plies;
+    }
+    return out;
+}
+
+}  // namespace tafl

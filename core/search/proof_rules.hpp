@@ -1,0 +1,19 @@
+// What the rules about the course of a game mean for a proof that looks at positions only.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "image/rule_image.hpp"
+
+namespace tafl {
+
+/// A proof is a strategy whose positions never recur, whatever the other side plays. Hence no rule about the repetition
+/// of positions comes into force in a game that begins with the position, and a search may leave these rules out.
+struct ProofRules {
+    std::vector<std::string> reasons;  ///< rules that a proof cannot handle, one sentence each; empty: none
+    std::vector<std::string> leftOut;  ///< identities of the rules to search without
+    int maxPlies = 0;                  ///< only proofs as short as this hold: a limit of plies without capture; 0: none
+};
+ProofRules proofRules(const RuleImage&, Side winner);
+
+}  // namespace tafl

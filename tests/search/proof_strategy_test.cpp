@@ -1,0 +1,178 @@
+// Strategies from proofs: the rules that a proof can handle, extraction, and certificates that the referee checks.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/text.hpp"
+#include "position/move_text.hpp"
+#include "reference/proof_checker.hpp"
+#include "search/proof_certificate.hpp"
+#include "search/proof_rules.hpp"
+#include "search/proof_strategy.hpp"
+#include "support/installation.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Environment& proofEnvironment() {
+    static Environment environment = golden::installation();
+    return environment;
+}
+
+/// A variant, and a position of it under the rules that a proof of one side looks at.
+struct ProofTask {
+    Variant variant;
+    std::shared_ptr<const RuleImage> image;
+    ProofRules rules;
+    std::unique_ptr<Position> position;
+    Side winner;
+
+    ProofTask(const std::string& id, const std::string& text, Side side) : winner(side) {
+        const auto& library = *proofEnvironment().library;
+        const auto loaded = library.load(id);
+        if (!loaded) throw std::runtime_error(loaded.error().front().message());
+        variant = *loaded;
+        image = *library.compile(variant);
+        rules = proofRules(*image, side);
+        position = Position::create(rules.leftOut.empty() ? image : *library.compile(variant, nullptr, rules.leftOut));
+        position->start();
+        if (text.empty()) return;
+        const auto setup = parseSetup(text, *image);
+        if (!setup) throw std::runtime_error(setup.error().front().message());
+        position->set(*setup);
+    }
+    /// Searches, extracts and writes the certificate; "" if nothing was proved.
+    std::string certificate(std::size_t megabytes, const SearchLimits& limits) {
+        ProofSearch search(megabytes);
+        win = search.find(*position, winner, limits);
+        if (!win.found) return "";
+        StrategyExtraction extraction(search, 4);
+        const auto key = position->key();
+        strategy = extraction.extract(*position, winner, limits.depth);
+        EXPECT_EQ(position->key(), key);
+        return strategy ? formatCertificate(variant, *image, *strategy) : "";
+    }
+    ForcedWin win;
+    std::optional<Strategy> strategy;
+};
+
+reference::Verdict checkText(const std::string& certificate) {
+    std::istringstream in(certificate);
+    return reference::checkProof(in);
+}
+
+TEST(Strategies, ForcedCaptureBrandubhInThreeMoves) {
+    ProofTask task("burke-forced-capture-brandubh-7", "", Side::attackers);
+    const std::string text = task.certificate(16, {.depth = 5});
+    const auto verdict = checkText(text);
+    EXPECT_TRUE(verdict.proved) << verdict.text;
+    EXPECT_EQ(verdict.plies, 5);
+    EXPECT_EQ(verdict.lines, 3);
+    EXPECT_EQ(verdict.digest, task.image->digest);
+    // The certificate of docs/solved.md is of the same rules.
+    std::ifstream kept(TAFLSMITH_SOURCE_DIR "/tests/data/forced-capture-brandubh.proof");
+    EXPECT_EQ(reference::checkProof(kept).digest, task.image->digest);
+    // It is the shortest: the search under a limit is exhaustive.
+    ProofSearch search(16);
+    const ForcedWin none = search.find(*task.position, Side::attackers, {.depth = 4});
+    EXPECT_FALSE(none.found);
+    EXPECT_EQ(none.disproof, 0u);
+}
+
+TEST(Strategies, ExtractionSurvivesALossOfTheTable) {
+    ProofTask task("burke-forced-capture-ard-ri-7", "", Side::attackers);
+    ProofSearch search(16);
+    ASSERT_TRUE(search.find(*task.position, Side::attackers, {.nodes = 1'000'000}).found);
+    search.clear();
+    StrategyExtraction extraction(search, 16);
+    const auto strategy = extraction.extract(*task.position, Side::attackers);
+    ASSERT_TRUE(strategy);
+    const auto verdict = checkText(formatCertificate(task.variant, *task.image, *strategy));
+    EXPECT_TRUE(verdict.proved) << verdict.text;
+    EXPECT_EQ(verdict.plies, strategy->plies);
+    EXPECT_EQ(verdict.lines, static_cast<long>(strategy->turns.size()));
+}
+
+/// Proves, and lets the referee check the certificate.
+void expectCertificate(ProofTask& task, const SearchLimits& limits) {
+    EXPECT_THAT(task.rules.reasons, IsEmpty());
+    const std::string text = task.certificate(8, limits);
+    ASSERT_NE(text, "") << (task.win.found ? "no strategy" : "no proof");
+    const auto verdict = checkText(text);
+    EXPECT_TRUE(verdict.proved) << verdict.text << "\n" << text;
+    EXPECT_LE(verdict.plies, task.strategy->plies);
+    EXPECT_LE(verdict.lines, static_cast<long>(task.strategy->turns.size()));
+    EXPECT_GT(verdict.lines, 0);
+}
+
+TEST(Strategies, OfTheCollection) {
+    std::ifstream in(TAFLSMITH_SOURCE_DIR "/tests/search/forced_wins.tsv");
+    int number = 0, proved = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#' || number++ % 8) continue;
+        const auto fields = split(line, '\t');
+        ASSERT_EQ(fields.size(), 4u);
+        SCOPED_TRACE(line);
+        ProofTask task(fields[0], fields[1], fields[2] == "attackers" ? Side::attackers : Side::defenders);
+        if (!task.rules.reasons.empty()) continue;
+        expectCertificate(task, {.nodes = 400'000});
+        ++proved;
+    }
+    EXPECT_GE(proved, 20);
+}
+
+TEST(Strategies, UnderALimitOfPlies) {
+    ProofTask task("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers", Side::defenders);
+    expectCertificate(task, {.depth = 2});
+    // The last move of the win leaves the attackers without a move.
+    ProofTask stuck("nielsen-brandubh-7", "1T5/7/7/3K3/T6/t6/7 defenders", Side::defenders);
+    expectCertificate(stuck, {.depth = 1});
+    EXPECT_EQ(stuck.strategy->turns.at(0).turn, "b7-b2");
+    EXPECT_EQ(task.certificate(8, {.depth = 1}), "");
+    EXPECT_EQ(task.win.disproof, 0u);
+}
+
+TEST(Strategies, WhereRepetitionIsIllegal) {
+    ProofTask task("hnefatafl-org-copenhagen-11", "11/11/11/11/11/4t6/11/5K5/11/11/11 attackers", Side::defenders);
+    EXPECT_TRUE(task.image->pathLegality);
+    EXPECT_FALSE(task.position->image().pathLegality);
+    expectCertificate(task, {.nodes = 100'000});
+}
+
+TEST(Strategies, ATurnMayBeAChain) {
+    ProofTask task("nielsen-berserk-9", ".t7/9/5T2T/8T/1T7/9/1t1K3t1/T4t1T1/1t5t1 defenders", Side::defenders);
+    expectCertificate(task, {.nodes = 100'000});
+    EXPECT_TRUE(std::ranges::any_of(task.strategy->turns,
+                                    [](const StrategyTurn& t) { return t.turn.find(',') != std::string::npos; }));
+}
+
+ProofRules rulesOf(const std::string& id, Side winner) { return proofRules(*golden::imageOf(id), winner); }
+
+TEST(Strategies, RulesAboutTheCourseOfAGame) {
+    EXPECT_THAT(rulesOf("burke-forced-capture-brandubh-7", Side::attackers).leftOut, IsEmpty());
+    const ProofRules brandubh = rulesOf("nielsen-brandubh-7", Side::attackers);
+    EXPECT_THAT(brandubh.reasons, IsEmpty());
+    EXPECT_THAT(brandubh.leftOut, ElementsAre(HasSubstr("end/repetition")));
+    EXPECT_EQ(brandubh.maxPlies, 0);
+    // Fifty moves each without a capture are a draw.
+    const ProofRules modern = rulesOf("unibo-modern-9", Side::attackers);
+    EXPECT_GT(modern.maxPlies, 0);
+    EXPECT_EQ(modern.maxPlies % 2, 1);
+    EXPECT_THAT(rulesOf("ytmt-tablut", Side::attackers).reasons, testing::Contains(HasSubstr("end/shuttle")));
+    EXPECT_THAT(rulesOf("bell-tawlbwrdd-dice-11", Side::attackers).reasons,
+                testing::Contains("turn/dice: a die decides about the moves"));
+    EXPECT_THAT(rulesOf("ap-copenhagen-11", Side::attackers).reasons,
+                testing::Contains(HasSubstr("the end waits for the reply")));
+    // The defenders' arrangement may recur on their way to a win.
+    EXPECT_THAT(rulesOf("nielsen-copenhagen-old-11", Side::defenders).reasons, testing::Not(IsEmpty()));
+}
+
+}  // namespace
+}  // namespace tafl
