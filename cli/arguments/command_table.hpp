@@ -88,6 +88,7 @@ void addWhy(CommandTable&);
 void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
 void addSolve(CommandTable&);
+void addProve(CommandTable&);
 void addEngine(CommandTable&);
 void addTrial(CommandTable&);
 void addReport(CommandTable&);
