@@ -42,7 +42,7 @@ private:
     /// Reads one state up to its brace, and removes it from the text. A rule's identity may hold blanks and braces.
     Result<std::monostate> state(std::string_view& text) {
         text = trim(text);
-        const auto number = longestName(text);
+        const auto number = matchingName(text);
         if (number == names_.size()) return unknown(text);
         text.remove_prefix(names_[number].size());
         const auto end = text.find('}');
@@ -55,7 +55,7 @@ private:
         return read(image_.calls.states[number], names_[number], value, values_[number]);
     }
 
-    std::size_t longestName(std::string_view text) const {
+    std::size_t matchingName(std::string_view text) const {
         std::size_t out = names_.size();
         for (std::size_t i = 0; i < names_.size(); ++i) {
             if (!text.starts_with(names_[i])) continue;

@@ -141,7 +141,7 @@ typedef struct tafl_builder {
     int32_t (*size)(const struct tafl_builder *b); /* [load: declare, compile] */
     /* squares: The squares of a zone, as a board that is known while the rule is compiled. An unknown name is an
      * error.
-     *     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre"))); */
+     *     b->start_marks(b, "treasure", b->squares(b, "centre")); */
     tafl_expr (*squares)(const struct tafl_builder *b, const char *zone); /* [load: declare, compile] */
     /* zone_or_none: The squares of a zone, or no squares if the variant has no such zone.
      *     const tafl_expr camps = b->zone_or_none(b, "camps"); */
@@ -165,8 +165,9 @@ typedef struct tafl_builder {
      *     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0); */
     void (*piece)(const struct tafl_builder *b, const char *name, tafl_side side, const char *letter, int32_t royal); /* [load: declare] */
     /* state: Declares something that the game remembers from move to move; only this rule can read and `update` it.
-     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on squares
-     * that are given; they travel with the pieces that stand on them and vanish with a piece that is removed.
+     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on
+     * squares that are given; they travel with the pieces that stand on them and vanish with a piece that is
+     * removed.
      *     b->state(b, "moved", TAFL_MARKS, 0, 0, 1); */
     void (*state)(const struct tafl_builder *b, const char *name, tafl_state_kind kind, int32_t most, int32_t start,
                   int32_t in_key); /* [load: declare] */
@@ -442,7 +443,18 @@ typedef struct tafl_builder {
      * leaves no side without a move. It does not apply while a chain goes on.
      *     b->demand(b, TAFL_BOTH, b->any(b, b->captured(b))); */
     void (*demand)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
+    /* change: After each move of `side`, the pieces of this set on the squares of `program` become another class, on
+     * their square and with their marks. All are found on board B before the first of them changes, and before
+     * states are updated. Such a piece is not captured. A mover that changes ends its chain and reaches no `goal` by
+     * this move. Royal pieces neither change nor arise. Two rules must agree for a class.
+     *     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge"))); */
     void (*change)(const struct tafl_builder *b, tafl_side side, const char *classes, const char *becomes, tafl_expr program); /* [load: compile] */
+    /* leap: The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into
+     * all directions, whatever stands between: 1 and 1 is a diagonal step, 1 and 2 the leap of a knight in chess.
+     * With `limit` they go on by the same vector over empty squares, and `bar_pass` stops them as it stops a slide:
+     * 1 and 1 without limit is a bishop. They stop where `bar_stop` lets them. The die does not bind them, and they
+     * add up with slides: a piece that only leaps gets `slide` with the limit -1.
+     *     b->leap(b, "scout", 1, 2, 1); */
     void (*leap)(const struct tafl_builder *b, const char *classes, int32_t across, int32_t up, int32_t limit); /* [load: compile] */
     void (*start_marks)(const struct tafl_builder *b, const char *state, tafl_expr squares); /* [load: declare] the first
                       squares of a state of kind TAFL_MARKS, which is declared before; without this call there are none */

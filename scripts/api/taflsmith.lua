@@ -535,7 +535,7 @@ function Builder:fate(call) end
 ---and with their marks. All are found on board B before the first of them changes, and before states are updated. Such a
 ---piece is not captured. A mover that changes ends its chain and reaches no `goal` by this move. Royal pieces neither
 ---change nor arise. Two rules must agree for a class.
----Example: `b:change { pieces = "attacker", becomes = "mercenary", program = function(i) return i.to & i:squares("edge") end }`
+---Example: `b:change { pieces = "attacker", becomes = "knight", program = function(i) return i.to & i:squares("edge") end }`
 ---@param call ChangeCall
 function Builder:change(call) end
 

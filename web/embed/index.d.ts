@@ -65,6 +65,8 @@ export class Game {
   readonly position: string;
   /** The name of the piece on each square that has one. */
   readonly pieces: Record<string, string>;
+  /** What rules remember, a line for each state that is shown. */
+  readonly states: string[];
   /** All actions in notation. */
   readonly actions: string[];
   /** The last action in words. */

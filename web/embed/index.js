@@ -73,6 +73,7 @@ export class Game {
   get awaited() { return this.#state.awaited; }
   get position() { return this.#state.position; }
   get pieces() { return this.#state.pieces; }
+  get states() { return this.#state.states; }
   get actions() { return this.#state.actions.map(action => action.text); }
   get said() { return this.#state.said ?? ""; }
 
