@@ -18,10 +18,13 @@ TEST(States, HaveSignsOnTheBoardAndALineBelowIt) {
     const int plain = vertices(screen, position), marked = vertices(screen, position + " {graves a1 b2 d3 c3 g7}");
     EXPECT_GT(marked, plain + 100);
     for (const tafl::Side side : {tafl::Side::attackers, tafl::Side::defenders}) screen.game().setSeat(side, {});
-    // The pieces below the signs can be moved as ever.
+    // Pieces can be moved as ever: c3 is a grave that its piece takes along, and nobody may stop on one.
     screen.clickSquare("c3");
     screen.clickSquare("c4");
-    EXPECT_EQ(screen.game().positionText(), "1K5/7/7/2t4/4t2/3t2T/7 defenders {graves a1 b2 d3 c4 g7}");
+    EXPECT_EQ(screen.game().positionText(), "1K5/7/7/7/2t1t2/3t2T/7 attackers {graves a1 b2 c3 d3 g7}");
+    screen.clickSquare("e3");
+    screen.clickSquare("e4");
+    EXPECT_EQ(screen.game().positionText(), "1K5/7/7/4t2/2t4/3t2T/7 defenders {graves a1 b2 c3 d3 g7}");
     // While a position is set up, its states are shown too.
     screen.clickOn("more");
     screen.clickOn("Set up a position");
