@@ -17,6 +17,7 @@ export class Game {
   nodes = 0;         // of the engine for a move, instead of a level
   theme = "birch";   // of the picture
   thinking = false;
+  #acting = 0;       // actions that the core has not answered yet
   #core; #changed; #failed;
   #engine;
   #turn = 0;         // counts changes: late answers of the engine are dropped
@@ -30,7 +31,7 @@ export class Game {
   }
 
   get actions() { return this.state.actions.map(a => a.text); }
-  get awaitsPlayer() { return !this.state.result && !this.thinking && names[this.players].includes(this.state.side); }
+  get awaitsPlayer() { return !this.state.result && !this.thinking && !this.#acting && names[this.players].includes(this.state.side); }
 
   /** A request to the core of the engine. */
   askEngine(command, parameters) { return this.#engine.call(command, parameters); }
@@ -72,8 +73,18 @@ export class Game {
 
   async act(action) {
     ++this.#turn;
-    this.state = await this.#core.call("act", {action, theme: this.theme});
+    ++this.#acting;
+    try {
+      this.state = await this.#core.call("act", {action, theme: this.theme});
+    } finally {
+      --this.#acting;
+    }
     await this.#proceed();
+  }
+
+  /** An action of the player. A second click before the first is answered means the board as it was: it does nothing. */
+  async play(action) {
+    if (this.awaitsPlayer) await this.act(action);
   }
 
   /** Why a move is not legal. */

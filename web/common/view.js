@@ -18,7 +18,7 @@ export class GameView {
   #board; #status; #choices; #game; #attempt; #play;
 
   /** `attempt(action)` runs what a person asked for; `play(text)` plays a move, unless given in the game. */
-  constructor({board, status, choices}, game, attempt, play = text => game.act(text)) {
+  constructor({board, status, choices}, game, attempt, play = text => game.play(text)) {
     this.#board = new Board(board, moves => this.#choose(moves), (from, to) => this.#explainRefusal(from, to));
     this.#status = status;
     this.#choices = choices;

@@ -17,7 +17,7 @@ export class Solve extends Table {
   makeControls() {
     this.#again = makeButton("Start again", () => this.attempt(() => this.restart()));
     this.#reveal = makeButton("Show the line", () => this.attempt(() => this.showLine()));
-    this.#steps = new Steps(index => this.attempt(() => this.go(index)));
+    this.#steps = new Steps(index => this.attempt(() => this.#solution && this.go(index)));  // a late click does nothing
     return [this.#again, this.#reveal, ...this.#steps.elements];
   }
 

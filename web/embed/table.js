@@ -31,7 +31,7 @@ export class Table {
     this.root.append(board, status, choices, this.controls);
     this.#emit = emit;
     this.game = new Game(rulesCore().openBoard(), () => this.changed(), error => this.fail(error), () => engineCore().openBoard());
-    this.view = new GameView({board, status, choices}, this.game, act => this.attempt(act), text => this.play(text));
+    this.view = new GameView({board, status, choices}, this.game, act => this.attempt(act), text => this.game.awaitsPlayer && this.play(text));
   }
 
   makeControls() {
