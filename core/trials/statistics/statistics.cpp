@@ -20,13 +20,19 @@ Interval wilson(double k, double n) {
 
 namespace {
 
+/// The logarithm of the gamma function of a positive number. std::lgamma writes a global variable, a race of threads.
+double logGamma(double x) {
+    int sign = 0;
+    return ::lgamma_r(x, &sign);
+}
+
 /// Is a share at most 20 times less likely than the uniform mixture of all shares?
 class PlausibleShare {
 public:
     PlausibleShare(double points, double n)
         : points_(points),
           n_(n),
-          mixture_(std::lgamma(points + 1) + std::lgamma(n - points + 1) - std::lgamma(n + 2)) {}
+          mixture_(logGamma(points + 1) + logGamma(n - points + 1) - logGamma(n + 2)) {}
     bool operator()(double p) const {
         const double own =
             (points_ > 0 ? points_ * std::log(p) : 0) + (n_ > points_ ? (n_ - points_) * std::log(1 - p) : 0);
