@@ -35,7 +35,7 @@ Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
     const int c = scene.occupant(from);
     const int files = to % t.size - from % t.size, ranks = to / t.size - from / t.size;
     for (const LeapCall* call : t.leaps[at(c)])
-        for (const auto [across, up] : {std::pair(call->across, call->up), std::pair(call->up, call->across)}) {
+        for (const auto& [across, up] : {std::pair(call->across, call->up), std::pair(call->up, call->across)}) {
             const int leaps = std::abs(files) / across;
             if (leaps == 0 || leaps * across != std::abs(files) || leaps * up != std::abs(ranks)) continue;
             if (call->limit && leaps > call->limit) continue;
