@@ -19,7 +19,8 @@ enum class ReachMode { count, choice, list };
 template <int W, FeatureLevel L>
 struct Reach {
     static constexpr int maxEntries = maxGroups * Layout<W>::K + 8;
-    static constexpr std::size_t maxJumps = L == FeatureLevel::plain ? 1 : 1024;
+    /// Leaps need the full level.
+    static constexpr std::size_t maxJumps = L == FeatureLevel::plain ? 1 : L == FeatureLevel::hooked ? 256 : 1024;
     alignas(64) u64 to[maxEntries], from[maxEntries];
     u16 base[maxEntries];  ///< of each line word in Layout::cellAt
     u32 row[maxGroups * W + 4];
