@@ -48,7 +48,7 @@ quick_build() {
     local level=()
     if grep -qw avx2 /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo; then level=(-DTAFLSMITH_BASELINE=x86-64-v3); fi
     configure "$build" -DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF -DTAFLSMITH_V3=OFF "${level[@]}" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
-        -DTAFLSMITH_ENGINE_LEVEL=-O2 "${fast_build[@]}" -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
+        -DTAFLSMITH_ENGINE_LEVEL=-O2 "${fast_build[@]}"
     ninja -C "$build" "$@"
 }
 

@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-using Kind = MoveWord::Kind;
+using WordKind = MoveWord::Kind;
 
 constexpr std::string_view blanks = " \t\r", separators = " \t\r,;|";
 
@@ -138,7 +138,7 @@ std::vector<MoveWord> splitMoves(std::string_view line) {
     std::vector<MoveWord> out;
     const std::string plain = plainSigns(line);
     std::string_view rest = plain;
-    const auto take = [&](Kind kind, std::size_t length) {
+    const auto take = [&](WordKind kind, std::size_t length) {
         const auto offset = static_cast<std::size_t>(rest.data() - plain.data());
         out.push_back({kind, std::string(trim(line.substr(offset, length))), offset});
         rest.remove_prefix(length);
@@ -147,7 +147,7 @@ std::vector<MoveWord> splitMoves(std::string_view line) {
         rest.remove_prefix(std::min(rest.find_first_not_of(separators), rest.size()));
         if (rest.empty()) return out;
         if (const std::size_t length = turnNumberLength(rest)) {
-            take(Kind::turn, length);
+            take(WordKind::turn, length);
             continue;
         }
         std::string_view after = rest;
@@ -156,19 +156,19 @@ std::vector<MoveWord> splitMoves(std::string_view line) {
         const std::size_t tail = std::min(after.find_first_of(separators), after.size());
         const bool marks = !tail || after[0] == '!' || after.substr(0, tail).find_first_not_of("!?+-") == after.npos;
         if (move) {
-            take(marks ? Kind::move : Kind::word, rest.size() - after.size() + tail);
+            take(marks ? WordKind::move : WordKind::word, rest.size() - after.size() + tail);
             continue;
         }
         const auto end = rest[0] == '{' ? rest.find('}') : rest.find_first_of(separators);
-        take(Kind::word, std::min(rest[0] == '{' && end != rest.npos ? end + 1 : end, rest.size()));
+        take(WordKind::word, std::min(rest[0] == '{' && end != rest.npos ? end + 1 : end, rest.size()));
     }
 }
 
-int MoveLine::moves() const { return static_cast<int>(std::ranges::count(words, Kind::move, &MoveWord::kind)); }
+int MoveLine::moves() const { return static_cast<int>(std::ranges::count(words, WordKind::move, &MoveWord::kind)); }
 
 bool MoveLine::hasEnd() const {
     return !result.empty() || std::ranges::any_of(words, [](const MoveWord& word) {
-        return word.kind == Kind::word && isEndWord(word.text);
+        return word.kind == WordKind::word && isEndWord(word.text);
     });
 }
 
@@ -191,7 +191,7 @@ RecordedGame makeGame(const std::vector<MoveLine>& lines, const std::string& id,
     bool captures = false;
     for (const MoveLine& line : lines) {
         for (const MoveWord& word : line.words) {
-            if (word.kind == Kind::turn || (word.kind == Kind::word && end.take(word.text))) continue;
+            if (word.kind == WordKind::turn || (word.kind == WordKind::word && end.take(word.text))) continue;
             const Place at{place.file, line.number, static_cast<int>(word.offset) + 1};
             // The board size is unknown here: accept squares up to size 19.
             game.moves.push_back(parseRecordedMove(word.text, maxBoardSize, at));
@@ -236,7 +236,7 @@ Result<std::vector<RecordedGame>> readMoveLists(std::string_view text, const std
         const auto second = std::find_if(
             std::next(std::ranges::find_if(lines, [](const MoveLine& l) { return !l.isNumbered() && l.moves(); })),
             lines.end(), [](const MoveLine& l) { return !l.isNumbered() && l.moves(); });
-        const MoveWord& word = *std::ranges::find(second->words, Kind::move, &MoveWord::kind);
+        const MoveWord& word = *std::ranges::find(second->words, WordKind::move, &MoveWord::kind);
         return fail({file.string(), second->number, static_cast<int>(word.offset) + 1},
                     "'" + escapeForTerminal(shorten(word.text, 60)) +
                         "' may go on with the game of the line before or begin another: lines of two moves",

@@ -5,7 +5,7 @@
 namespace tafl::gui {
 namespace {
 
-constexpr float rowHeight = 22, signRoom = 18, gap = 16;
+constexpr float legendRow = 22, signRoom = 18, gap = 16;
 
 /// Lays the states out; draws them if there is a list. Returns the height.
 float layOut(ImDrawList* list, ImVec2 from, float width, const std::vector<ShownState>& states) {
@@ -17,17 +17,17 @@ float layOut(ImDrawList* list, ImVec2 from, float width, const std::vector<Shown
         const float needed = std::min(width, lead + textWidth(Face::small, line));
         if (x > 0 && x + needed > width) {
             x = 0;
-            y += px(rowHeight);
+            y += px(legendRow);
         }
         if (list) {
             const ImVec2 at = {from.x + x, from.y + y};
-            if (state.sign >= 0) drawStateSign(list, state.sign, {at.x + px(6), at.y + px(rowHeight) / 2}, px(4.5f));
-            drawTextIn(list, Face::small, {{at.x + lead, at.y}, {from.x + width, at.y + px(rowHeight)}},
+            if (state.sign >= 0) drawStateSign(list, state.sign, {at.x + px(6), at.y + px(legendRow) / 2}, px(4.5f));
+            drawTextIn(list, Face::small, {{at.x + lead, at.y}, {from.x + width, at.y + px(legendRow)}},
                        colour().secondary, line);
         }
         x += needed + px(gap);
     }
-    return y + px(rowHeight);
+    return y + px(legendRow);
 }
 
 }  // namespace
