@@ -148,13 +148,11 @@ Seal examineSeal(const Position& position) {
     for (int c = 1; c <= static_cast<int>(classes.size()); ++c)
         if (classes[at(c - 1)].royal) anyRoyal |= position.count(c) > 0;
     for (const GoalCall& call : image.calls.goals) anyGoal |= (call.classes & image.royals()) && call.winner == side;
-    const bool jumps = std::ranges::any_of(
-        image.calls.jumps, [&](const JumpCall& jump) { return (jump.classes & image.classesOf(side)) != 0; });
-    const bool leaps = std::ranges::any_of(
-        image.calls.leaps, [&](const LeapCall& leap) { return (leap.classes & image.classesOf(side)) != 0; });
+    const auto isOwn = [&](const auto& call) { return (call.classes & image.classesOf(side)) != 0; };
+    const bool jumps = std::ranges::any_of(image.calls.jumps, isOwn) || std::ranges::any_of(image.calls.leaps, isOwn);
     // A demand may force the enemies to open the ring.
     const bool free = image.demands[at(static_cast<int>(other(side)))].empty();
-    if (!anyGoal || !anyRoyal || jumps || leaps || !free || !image.calls.changes.empty()) return {};
+    if (!anyGoal || !anyRoyal || jumps || !free || !image.calls.changes.empty()) return {};
     const Setup setup = position.setup();
     Breakout breakout(image, setup.occupants, side);
     return breakout.reachesGoal() ? Seal{} : breakout.seal();

@@ -40,8 +40,7 @@ PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
     out.die = face;
     const DieFace* rule = tables_->face(face);
     const auto leavesNoMove = [&] {
-        return rule && rule->limit && !forEachLegalMove(*tables_, out, rule->limit, [](Move) { return true; }) &&
-               !isStuck(*tables_, out);
+        return rule && rule->limit && !canMove(*tables_, out, rule->limit) && !isStuck(*tables_, out);
     };
     if ((rule && rule->losesTurn) || leavesNoMove()) {
         out.rolled = out.passed = false;

@@ -80,10 +80,6 @@ Demanded collectDemanded(const CallTables& t, const PlainPosition& p, int limit,
 
 }  // namespace
 
-bool forEachLegalMove(const CallTables& t, const PlainPosition& p, int limit, const std::function<bool(Move)>& f) {
-    return forEachTurn(t, p, limit, [&](Move move, const Turn*) { return f(move); });
-}
-
 std::vector<Move> legalMoves(const CallTables& t, const PlainPosition& p, int limit) {
     std::vector<Move> others;
     Demanded demanded = collectDemanded(t, p, limit, &others);
@@ -108,8 +104,8 @@ std::optional<Refusal> findUnmetDemand(const Turn& turn) {
         .kind = Refusal::Kind::demand, .ruleIndex = demanded.ruleIndex, .demanded = std::move(demanded.moves)};
 }
 
-bool canMove(const CallTables& t, const PlainPosition& p) {
-    return forEachLegalMove(t, p, 0, [](Move) { return true; });
+bool canMove(const CallTables& t, const PlainPosition& p, int limit) {
+    return forEachTurn(t, p, limit, [](Move, const Turn*) { return true; });
 }
 
 bool isStuckByProgram(const CallTables& t, const PlainPosition& p) {
@@ -127,7 +123,7 @@ bool mayContinueChain(const Turn& turn) {
     const CallTables& t = turn.tables();
     if (!t.calls.chain || turn.kind() != Turn::Kind::move || !turn.captured() || !turn.moverAlive()) return false;
     if (!has(t.calls.chain->classes, turn.moverClass()) || !findEnds(turn, true).empty()) return false;
-    return forEachLegalMove(t, turn.after(true), dieLimit(t, turn.before()), [](Move) { return true; });
+    return canMove(t, turn.after(true), dieLimit(t, turn.before()));
 }
 
 std::optional<Refusal> findRefusal(const Turn& turn) {

@@ -25,12 +25,9 @@ bool mayContinueChain(const Turn&);
 
 /// The legal moves. `limit`: how far the die lets pieces slide. Ignores programs that declare the side stuck.
 std::vector<Move> legalMoves(const CallTables&, const PlainPosition&, int limit);
-/// Calls f(move) for every move that no rule refuses until f returns true, and returns whether it did. Demands are left
-/// out: they choose among these moves.
-bool forEachLegalMove(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
-
-/// Does the side to move have a legal move? Ignores the die.
-bool canMove(const CallTables&, const PlainPosition&);
+/// Does the side to move have a legal move, if the die lets pieces slide so far (0: any distance)? Demands do not matter:
+/// they choose among the moves that no rule refuses.
+bool canMove(const CallTables&, const PlainPosition&, int limit = 0);
 /// Is the side to move stuck, by the rule's program or for want of a legal move? Never in a chain.
 bool isStuck(const CallTables&, const PlainPosition&);
 bool isStuckByProgram(const CallTables&, const PlainPosition&);

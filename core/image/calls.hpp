@@ -49,7 +49,7 @@ struct SlideCall {
 };
 constexpr int noSlides = -1;
 
-/// Moves by a vector off the lines of slides: the leaps of a chess knight, or the moves of a bishop.
+/// Moves by a vector off rows and columns: the leaps of a knight in chess, or the moves of a bishop.
 struct LeapCall {
     ClassSet classes = 0;
     int across = 0, up = 0;  ///< both at least 1; the vector is mirrored and turned into all its directions

@@ -22,6 +22,7 @@ std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
     addAll(calls.demands);
     addAll(calls.hostiles);
     addAll(calls.captures);
+    addAll(calls.changes);
     addAll(calls.options);
     addAll(calls.noMoves);
     addAll(calls.outcomes);
@@ -119,7 +120,7 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
         if (call.survivesReply) add(call.ruleIndex, "the end waits for the reply");
     for (const FateCall& call : calls.fates)
         if (call.what == FateKind::becomes) add(call.ruleIndex, "a captured piece changes its class");
-    for (const LeapCall& call : calls.leaps) add(call.ruleIndex, "a piece leaps off the lines of slides");
+    for (const LeapCall& call : calls.leaps) add(call.ruleIndex, "a piece leaps off rows and columns");
     for (const ChangeCall& call : calls.changes) add(call.ruleIndex, "a piece changes its class");
     for (const PieceCountEnd& end : image.pieceCountEnds)
         if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");

@@ -57,12 +57,12 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     out.announcements = explained.announcements;
     out.ends = explained.ending.over;
     for (const Reason& reason : explained.reasons) out.reasons.push_back(describeReason(reason));
-    // Priority for the status line: what blocks the move, what ends the game, captures, near misses.
+    // Priority for the status line: what blocks the move, what ends the game, captures and changes, near misses.
     using Kind = Reason::Kind;
     const std::vector<std::vector<Kind>> importance =
         out.legal
             ? std::vector<std::vector<Kind>>{{Kind::ended},
-                                             {Kind::captured, Kind::capturedByProgram},
+                                             {Kind::captured, Kind::capturedByProgram, Kind::changed},
                                              {Kind::spared, Kind::pending},
                                              {Kind::announced, Kind::almostCaptured, Kind::almostEnded, Kind::declared}}
             : std::vector<std::vector<Kind>>{{Kind::refused, Kind::obstacle}};

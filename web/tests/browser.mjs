@@ -187,6 +187,24 @@ export class Page {
 
   type(text) { return this.send("Input.insertText", {text}); }
 
+  /** Clicks, drags and presses keys at random in the first `width` x `height` pixels. Returns how often. */
+  async playAtRandom(seconds, width, height) {
+    let seed = 7, done = 0;
+    const below = n => (seed = (seed * 48271) % 2147483647) % n;
+    const somewhere = () => ({x: below(width), y: below(height)});
+    for (const end = Date.now() + 1000 * seconds; Date.now() < end; ++done) {
+      if (below(4) === 0) {
+        await this.press(["Enter", "Escape", "Tab", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][below(7)]);
+      } else {
+        const at = somewhere();
+        await this.mouse("mousePressed", at);
+        if (below(3) === 0) await this.mouse("mouseMoved", somewhere());
+        await this.mouse("mouseReleased", at);
+      }
+    }
+    return done;
+  }
+
   async screenshot(file) {
     const {data} = await this.send("Page.captureScreenshot", {format: "png"});
     writeFileSync(file, Buffer.from(data, "base64"));

@@ -320,19 +320,7 @@ const tests = {
         <tafl-board mode="solve" variant="nielsen-brandubh-7" position="${threeMoves}" size="380"></tafl-board>`);
       await untilReady(page, 2);
       await page.value('document.querySelectorAll("tafl-board").forEach(board => board.style.display = "inline-block")');
-      const end = Date.now() + 1000 * Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 10);
-      let seed = 7, done = 0;
-      const below = n => (seed = (seed * 48271) % 2147483647) % n;
-      for (; Date.now() < end; ++done) {
-        if (below(4) === 0) {
-          await page.press(["Enter", "Escape", "Tab", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][below(7)]);
-        } else {
-          const at = {x: below(900), y: below(560)};
-          await page.mouse("mousePressed", at);
-          if (below(3) === 0) await page.mouse("mouseMoved", {x: below(900), y: below(560)});
-          await page.mouse("mouseReleased", at);
-        }
-      }
+      const done = await page.playAtRandom(Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 10), 900, 560);
       console.log(`       ${done} clicks and keys, ${(await heard(page, "move")).length} positions`);
       assert.deepEqual(await heard(page, "error"), []);
     });

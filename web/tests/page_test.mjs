@@ -212,19 +212,7 @@ const tests = {
   async "random clicks and keys cause no exception"() {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&l=beginner");
-      const end = Date.now() + 1000 * Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 10);
-      let seed = 7, done = 0;
-      const below = n => (seed = (seed * 48271) % 2147483647) % n;
-      for (; Date.now() < end; ++done) {
-        if (below(4) === 0) {
-          await page.press(["Enter", "Escape", "Tab", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][below(7)]);
-        } else {
-          const at = {x: below(1260), y: below(800)};
-          await page.mouse("mousePressed", at);
-          if (below(3) === 0) await page.mouse("mouseMoved", {x: below(1260), y: below(800)});
-          await page.mouse("mouseReleased", at);
-        }
-      }
+      const done = await page.playAtRandom(Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 10), 1260, 800);
       console.log(`       ${done} clicks and keys`);
     });
   },

@@ -131,7 +131,7 @@ private:
     void addRoyalRow(const GroupRows&, const Row* free, int group, Reach<W, L>&) const;
     void generateJumps(Reach<W, L>&, int side) const;
     void generateLeaps(Reach<W, L>&, int side) const;
-    static void addLeap(Reach<W, L>&, int from, int to);
+    static void addJump(Reach<W, L>&, const Step&);
     bool mayCross(int classNumber, int from, int to) const;
     bool mayStopAt(int classNumber, int from, int to) const;
     template <int SideNumber, bool Extended>

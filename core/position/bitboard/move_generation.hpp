@@ -135,6 +135,17 @@ bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const 
                  : !layout_.mayStop[classNumber][to]);
 }
 
+/// Adds a jump or leap. Several rules may allow the same one; it is one move.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::addJump(Reach<W, L>& r, const Step& step) {
+    const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
+    if (end == r.jumps.steps.end() ||
+        std::any_of(begin, end, [&](const Step& s) { return s.from == step.from && s.to == step.to; }))
+        return;
+    *end = step;
+    ++r.jumpCount;
+}
+
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>& r, int side) const {
     if constexpr (hooked) {
@@ -152,16 +163,10 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>
                                 continue;
                             if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
                             if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
-                            // Several rules may allow the same jump; it is one move.
-                            const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
-                            if (end == r.jumps.steps.end() ||
-                                std::any_of(begin, end, [&](const Step& s) { return s.from == from && s.to == to; }))
-                                continue;
-                            *end = {.from = static_cast<u16>(from),
-                                    .to = static_cast<u16>(to),
-                                    .jumped = static_cast<u16>(over),
-                                    .kind = MoveKind::jump};
-                            ++r.jumpCount;
+                            addJump(r, {.from = static_cast<u16>(from),
+                                        .to = static_cast<u16>(to),
+                                        .jumped = static_cast<u16>(over),
+                                        .kind = MoveKind::jump});
                         }
                     }
             }
@@ -169,20 +174,9 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>
     }
 }
 
-/// Adds a leap unless another call has given it.
-template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::addLeap(Reach<W, L>& r, int from, int to) {
-    const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
-    if (end == r.jumps.steps.end() ||
-        std::any_of(begin, end, [&](const Step& s) { return s.from == from && s.to == to; }))
-        return;
-    *end = {.from = static_cast<u16>(from), .to = static_cast<u16>(to)};
-    ++r.jumpCount;
-}
-
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>& r, int side) const {
-    if constexpr (hooked)
+    if constexpr (full)
         for (const LeapCall& leap : image_->calls.leaps)
             for (int c = 1; c <= layout_.classCount; ++c) {
                 if (!(leap.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
@@ -192,7 +186,8 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>
                         eachLeapTarget(leap, layout_.squareOf[from], layout_.size, [&](Square s) {
                             const int to = layout_.cellOf[s];
                             if (p_.code[to]) return false;
-                            if (mayStopAt(c, from, to)) addLeap(r, from, to);
+                            if (mayStopAt(c, from, to))
+                                addJump(r, {.from = static_cast<u16>(from), .to = static_cast<u16>(to)});
                             return mayCross(c, from, to);
                         });
                     }
