@@ -129,7 +129,7 @@ public:
         census_.print();
         for (std::size_t i = 0; i < differences_.size() && i < 12; ++i) ADD_FAILURE() << differences_[i];
         if (scale() < 20 || onlyCombination() >= 0) return;
-        for (const auto& rare : census_.rare(100)) ADD_FAILURE() << "seldom seen at work: " << rare;
+        for (const auto& rare : census_.rare(50)) ADD_FAILURE() << "seldom seen at work: " << rare;
     }
 
 private:

@@ -188,12 +188,12 @@ bool Referee::mustCapture() const {
     return side == Whose::both || (side == Whose::attackers) == (toMove_ == Side::attackers);
 }
 
-/// A capture of any piece but the mover, or a king who lands on an escape. Each branch is judged by itself: the one
-/// that takes nothing is no capture.
+/// A capture of any piece but the mover, or a king who lands on an escape and does not fall there by his own move. Each
+/// branch is judged by itself: the one that takes nothing is no capture.
 bool Referee::isDemanded(const Step& step) const {
     const auto isOther = [&](int victim) { return victim != step.move.to; };
     if (std::ranges::any_of(step.move.victims, isOther)) return true;
-    return book_.holdsKing(board_, step.move.from) && book_.mustCapture->escapes.has(step.move.to);
+    return book_.holdsKing(step.after, step.move.to) && book_.mustCapture->escapes.has(step.move.to);
 }
 
 /// One demanded move makes all others illegal. Refused moves, and those beyond the die, are not among `found` and

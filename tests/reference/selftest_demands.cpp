@@ -104,6 +104,12 @@ void escapesThatObey(Checks& t) {
     t.equal("none", once(must({{"escapes", "none"}}), quiet, D, "d4-d5"), "");
     t.equal("defenders who need not", once(must({{"side", "attackers"}, {"escapes", "g4"}}), quiet, D, "d4-d5"), "");
 
+    const Rules fatal = must({{"escapes", "c6"}},
+                             {king({{"elsewhere", "2"}}), custom("capture/passive-entry", {{"king", "captured"}})});
+    const std::string between = "7/1t1t3/2K4/7/7/7/T6";
+    t.equal("a king that falls there does not escape", once(fatal, between, D, "a1-a2"), "");
+    t.equal("and may still go there", once(fatal, between, D, "c5-c6"), "c6 # attackers capture/passive-entry");
+
     const std::string taking = "7/7/1Tt4/3T3/7/7/6K";
     t.equal("escape or capture", movesIn(gate, taking, D), "g1-g4 d4-d5xc5");
     t.equal("without escapes", movesIn(must({}), taking, D), "d4-d5xc5");

@@ -14,7 +14,7 @@ return component {
   sources = { "Forced-Capture Hnefatafl (Burke and Tennenhouse 2023)" },
   parameters = {
     side = choice("both", { "both", "attackers", "defenders" }, "Who must capture."),
-    escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do."),
+    escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do. A king that falls there by his own move does not count."),
   },
   compile = function(b, p)
     -- A mover that falls by its own move captures nothing.
