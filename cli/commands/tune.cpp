@@ -33,6 +33,8 @@ TunePlan parseTunePlan(const ParsedArguments& args) {
     plan.play.workers = static_cast<int>(args.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
     plan.play.maxPlies = static_cast<int>(args.number("--plies", plan.play.maxPlies));
     plan.maxPairs = static_cast<int>(args.number("--pairs", plan.maxPairs));
+    plan.maxSamples = static_cast<std::size_t>(args.number("--samples", static_cast<long>(plan.maxSamples)));
+    plan.resultPart = static_cast<double>(args.number("--results", 0)) / 100;
     return plan;
 }
 
@@ -115,7 +117,8 @@ std::shared_ptr<const Weights> loadInitialWeights(Context& context, const Parsed
 
 /// Calibrates the current weights without tuning them.
 int calibrateOnly(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, const fs::path& file) {
-    for (const char* other : {"--rounds", "--pairs", "--plies", "--records", "--try", "--rounds-to"})
+    for (const char* other :
+         {"--rounds", "--pairs", "--plies", "--records", "--try", "--rounds-to", "--samples", "--results"})
         if (args.has(other))
             return context.reportError(std::string(other) + " does not apply to --calibrate", exitUsage,
                                        "--games, --nodes, --seed, --workers, --fresh, --to");
@@ -141,6 +144,15 @@ int calibrateOnly(Context& context, const ParsedArguments& args, const LoadedVar
     return exitSuccess;
 }
 
+constexpr std::uintmax_t maxWeightsFile = 16u << 20;  // bytes
+
+/// Keeps the comment lines that say how the weights of this file were made.
+void keepRemarks(const std::string& text, std::vector<std::string>& remarks) {
+    for (std::string& remark : parseRemarks(text))
+        if (remark.starts_with(byHand) || remark.starts_with(madeBy) || remark.starts_with(begunWith))
+            remarks.push_back(std::move(remark));
+}
+
 /// Reads the weights of --try as first candidate. `remarks`: receives the comment lines to keep.
 bool readCandidate(Context& context, const ParsedArguments& args, const LoadedVariant& loaded, TunePlan& plan,
                    std::vector<std::string>& remarks, int& status) {
@@ -158,10 +170,38 @@ bool readCandidate(Context& context, const ParsedArguments& args, const LoadedVa
         return false;
     }
     weights->calibrated = false;
-    for (std::string& remark : parseRemarks(text))
-        if (remark.starts_with(byHand) || remark.starts_with(madeBy) || remark.starts_with(begunWith))
-            remarks.push_back(std::move(remark));
+    keepRemarks(text, remarks);
     plan.initialCandidate = std::make_shared<const Weights>(std::move(*weights));
+    return true;
+}
+
+/// The number of the last round whose weights are in the folder; 0 if there is none.
+int findLastRound(const fs::path& rounds) {
+    int out = 0;
+    std::error_code error;
+    while (fs::exists(rounds / fmt::format("{}.weights", out + 1), error)) ++out;
+    return out;
+}
+
+/// Lets a network go on where the folder of --rounds-to ends. `remarks`: receives the comment lines to keep.
+bool resumeRounds(Context& context, const LoadedVariant& loaded, const fs::path& rounds, TunePlan& plan,
+                  std::vector<std::string>& remarks, int& status) {
+    plan.samples = rounds;
+    const int last = plan.initialCandidate ? 0 : findLastRound(rounds);
+    if (last == 0) return true;
+    const fs::path file = rounds / fmt::format("{}.weights", last);
+    const auto text = readTextFile(file, maxWeightsFile);
+    auto weights =
+        text ? parseWeights(*text, *loaded.image, file.string()) : Result<Weights>(tl::unexpected(text.error()));
+    if (!weights) {
+        status = context.reportError(weights.error(), exitUnreadable);
+        return false;
+    }
+    if (!weights->network) return true;  // of terms, which begin anew
+    keepRemarks(*text, remarks);
+    plan.player = std::make_shared<const Weights>(std::move(*weights));
+    plan.firstRound = last + 1;
+    if (!context.json) context.remark(fmt::format("going on after round {}\n", last));
     return true;
 }
 
@@ -235,6 +275,7 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
     if (!readRecords(context, args, *loaded, plan, status)) return status;
     installInterruptHandler();
     if (!readCandidate(context, args, *loaded, plan, before, status)) return status;
+    if (plan.network && !rounds.empty() && !resumeRounds(context, *loaded, rounds, plan, before, status)) return status;
     const TuneResult result = tuneWithProgress(context, *loaded, initialWeights, plan, [&](const TuneRound& round) {
         if (rounds.empty()) return;
         const WeightsOrigin origin = makeOrigin(*loaded, plan, {.rounds = {round}}, args, before);
@@ -242,6 +283,7 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
         if (!write(own, formatWeights(*round.learned, *loaded->image, origin)))
             context.reportError("'" + escapeForTerminal(own.string()) + "' cannot be written", exitUnreadable);
     });
+    if (!result.errors.empty()) status = context.reportError(result.errors, exitUnreadable);
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(toJson(r, plan));
     json["stronger"] = result.weights != nullptr;
@@ -277,7 +319,7 @@ int tuneCommand(Context& context, const ParsedArguments& args) {
         context.print("written: " + escapeForTerminal(file.string()) + "\n");
     else
         context.print("No weights were proved stronger; nothing was changed.\n");
-    return stopped ? exitInterrupted : exitSuccess;
+    return stopped ? exitInterrupted : status;
 }
 
 }  // namespace
@@ -294,10 +336,11 @@ void addTune(CommandTable& table) {
             "both against the fixed opponent, from both sides of distinct openings, runs until a sequential test "
             "decides. Only weights that are proved stronger are kept: in the user data folder, by the digest of the "
             "rules, where analyse, play, engine, trial and tune find them.\n\n"
-            "--network trains a small neural network on search scores instead. It is stronger and faster to evaluate, "
-            "but needs some ten thousand games. If the current weights have a network, it is trained further. The "
-            "network of each round plays the next round's games, proved or not; early rounds may be weaker than the "
-            "linear terms.\n\n"
+            "--network trains a small neural network on search scores instead. It is stronger and faster "
+            "to evaluate, but needs some ten thousand games. If the current weights have a network, it is trained "
+            "further. The network of each round plays the next round's games, proved or not; early rounds may be "
+            "weaker than the linear terms. With --rounds-to DIR the samples and the network of each round stay in DIR, "
+            "and the same command goes on there after an interruption.\n\n"
             "New weights are calibrated: games with ten times the nodes show at which score the chances are even and "
             "at which the odds are 10:1. This turns scores into the expected share that analyse prints. --calibrate "
             "does only this, for the current weights. Where one side wins nearly all games, or scores do not predict "
@@ -356,6 +399,20 @@ void addTune(CommandTable& table) {
                        .group = training,
                        .type = Type::number,
                        .minimum = 1},
+                      {.name = "--samples",
+                       .value = "N",
+                       .help = "maximum positions a network is trained on, the newest ones [default: 4000000]",
+                       .group = training,
+                       .type = Type::number,
+                       .minimum = 1000,
+                       .maximum = 400000000},
+                      {.name = "--results",
+                       .value = "N",
+                       .help = "how much of what a network learns is the result of the game instead of the score of a "
+                               "search, in percent at most; newer rounds less [default: 0]",
+                       .group = training,
+                       .type = Type::number,
+                       .maximum = 100},
                       {.name = "--seed",
                        .value = "N",
                        .help = "random seed [default: 1]",
@@ -375,7 +432,8 @@ void addTune(CommandTable& table) {
                        .completion = CompletionKind::file},
                       {.name = "--rounds-to",
                        .value = "DIR",
-                       .help = "write the weights of each round, proved or not, to DIR/N.weights; resume with --try",
+                       .help = "write the weights of each round, proved or not, to DIR/N.weights; a network goes on "
+                               "after the last round in DIR",
                        .group = output,
                        .completion = CompletionKind::folder}},
         .examples =
@@ -384,7 +442,7 @@ void addTune(CommandTable& table) {
              {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "train piece squares and terms, about an hour"},
              {"taflsmith tune my-variant.toml --network --rounds 8 --games 12000 --nodes 500 --rounds-to rounds",
               "then train a network"},
-             {"taflsmith tune my-variant.toml --network --rounds 5 --games 12000 --nodes 1500 --try rounds/8.weights",
+             {"taflsmith tune my-variant.toml --network --rounds 5 --games 12000 --nodes 1500 --rounds-to rounds",
               "and train it further with deeper searches"}},
         .run = tuneCommand,
     });

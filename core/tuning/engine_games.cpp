@@ -4,6 +4,8 @@
 #include <mutex>
 #include <thread>
 
+#include "evaluation/seal.hpp"
+
 namespace tafl {
 namespace {
 
@@ -90,6 +92,7 @@ std::optional<Winner> playGame(Position& position, SearchEngine* players[2], con
         ending = position.make(move).ending;
         if (ending.over) return ending.winner;
     }
+    if (isSealed(position)) return winnerOf(other(position.evalInputs().royalSide));
     return std::nullopt;
 }
 

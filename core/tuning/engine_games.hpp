@@ -15,6 +15,7 @@ struct SelfPlay {
     int maxPlies = 240;
     int randomMoveInterval = 0;  ///< every n-th move on average is random; 0: never
     double maxDoublings = 6;     ///< limit of the node handicap, in doublings
+    bool equalSelfPlay = false;  ///< self-play games without handicap, so that their results can be learned
     int workers = 1;
     /// Plays half of the games as the opponent; null: self-play only.
     std::shared_ptr<const Weights> fixedOpponent;
@@ -32,7 +33,8 @@ std::vector<Opening> makeRandomOpenings(const std::shared_ptr<const RuleImage>&,
 
 std::unique_ptr<Position> positionAfter(const std::shared_ptr<const RuleImage>&, const Opening&);
 
-/// Plays to the end or to a forced win; empty at the ply limit. `onMove` is called before each move.
+/// Plays to the end or to a forced win; empty at the ply limit, unless the board is sealed. `onMove` is called before
+/// each move.
 /// `players` and `nodes` are indexed by side.
 std::optional<Winner> playGame(Position&, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
                                int maxPlies, Random&, const std::function<void(const SearchResult&)>& onMove,

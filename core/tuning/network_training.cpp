@@ -47,7 +47,7 @@ struct EncodedSample {
     std::vector<std::uint16_t> men;                                                // side * squares + oriented square
     std::vector<std::uint16_t> squares;                                            // kind * orbits + orbit
     std::size_t bucketBias, own, goals, beside, mover, outputWeights, outputBias;  // parameter offsets
-    float label, staticShare;  // shares by search (the label) and by static evaluation
+    float label, staticShare;  // what is to be learned, and the share by static evaluation
 };
 
 float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
@@ -63,9 +63,11 @@ double excessLoss(double expected, double label) {
 
 class GradientTrainer {
 public:
-    GradientTrainer(const RuleImage& image, const Weights& initial, const TrainingPlan& plan)
+    GradientTrainer(const RuleImage& image, const Weights& initial, const SampleWindow& samples,
+                    const TrainingPlan& plan)
         : image_(image),
           initial_(initial),
+          samples_(samples),
           plan_(plan),
           royalBuckets_(Network::makeRoyalBuckets(image)),
           squares_(static_cast<std::size_t>(royalBuckets_->squares)),
@@ -75,16 +77,14 @@ public:
           logitPerPoint_(std::numbers::ln10_v<float> / static_cast<float>(initial.scoreAtTenToOne)),
           random_(plan.seed) {}
 
-    TrainingResult run(const std::vector<Sample>& samples, const ProgressCallback& onProgress) {
+    TrainingResult run(const ProgressCallback& onProgress) {
         // 1. Split into training and validation. In stretches, since games are contiguous.
-        std::vector<const Sample*> learned, tested;
-        for (std::size_t i = 0; i < samples.size(); ++i)
-            (i / testStretch % testEvery == testEvery / 2 ? tested : learned).push_back(&samples[i]);
-        if (tested.empty()) std::swap(tested, learned), learned = tested;  // too few to split
-        initialize(learned);
+        std::vector<std::uint32_t> order, tested;
+        for (std::size_t i = 0; i < samples_.size(); ++i)
+            (i / testStretch % testEvery == testEvery / 2 ? tested : order).push_back(static_cast<std::uint32_t>(i));
+        if (tested.empty()) tested = order;  // too few to split
+        initialize(order);
         // 2. Train.
-        std::vector<std::uint32_t> order(learned.size());
-        std::iota(order.begin(), order.end(), 0u);
         const std::size_t steps = static_cast<std::size_t>(plan_.epochs) * ((order.size() + batch - 1) / batch);
         std::size_t step = 0;
         for (int epoch = 0; epoch < plan_.epochs; ++epoch) {
@@ -92,7 +92,7 @@ public:
                 std::swap(order[i - 1], order[random_.below(static_cast<std::uint32_t>(i))]);
             for (std::size_t from = 0; from < order.size(); from += batch) {
                 const std::size_t to = std::min(from + batch, order.size());
-                computeGradients(learned, {order.data() + from, to - from}, epoch);
+                computeGradients({order.data() + from, to - from}, epoch);
                 adamStep(++step, steps, to - from);
             }
             if (onProgress && !onProgress(epoch + 1)) return {};
@@ -100,8 +100,8 @@ public:
         // 3. Validate.
         TrainingResult out;
         EncodedSample s;
-        for (const Sample* sample : tested) {
-            encode(*sample, 0, s);
+        for (const std::uint32_t sample : tested) {
+            encode(sample, 0, s);
             std::array<float, units> preActivations;
             out.before += excessLoss(s.staticShare, s.label);
             out.after += excessLoss(sigmoid(logit(s, preActivations)), s.label);
@@ -147,7 +147,8 @@ private:
     }
 
     /// Encodes a sample in equivalent orientation number `turn`.
-    void encode(const Sample& s, std::size_t turn, EncodedSample& out) const {
+    void encode(std::size_t number, std::size_t turn, EncodedSample& out) const {
+        const LabelledSample s = samples_.at(number);
         out.squares.clear(), out.men.clear();
         const auto royal = static_cast<std::size_t>(s.pieceSets.royals.first());
         const auto bucket = std::size_t{royalBuckets_->bucket[royal]},
@@ -163,19 +164,19 @@ private:
             });
         const Side toMove = RoyalContext::toMove(s.royalContext);
         const int left = static_cast<int>(out.squares.size());
-        const auto number = static_cast<std::size_t>(prototype_.outputBucket(left, toMove));
+        const auto output = static_cast<std::size_t>(prototype_.outputBucket(left, toMove));
         out.bucketBias = layout_.bucketBias + bucket * units;
         out.own = layout_.own + bucket * 2 * squares_ * units;
         out.goals = layout_.goals + static_cast<std::size_t>(RoyalContext::goalContext(s.royalContext)) * units;
         out.beside = layout_.beside + static_cast<std::size_t>(RoyalContext::neighbourContext(s.royalContext)) * units;
         out.mover = layout_.mover + static_cast<std::size_t>(toMove) * units;
-        out.outputWeights = layout_.outputWeights + number * units;
-        out.outputBias = layout_.outputBias + number;
-        out.label = s.found, out.staticShare = s.staticShare;
+        out.outputWeights = layout_.outputWeights + output * units;
+        out.outputBias = layout_.outputBias + output;
+        out.label = s.label, out.staticShare = s.staticShare;
     }
 
     /// Initializes from the previous weights, and from their network if there is one.
-    void initialize(const std::vector<const Sample*>& samples) {
+    void initialize(std::span<const std::uint32_t> samples) {
         parameters_.assign(layout_.all, 0), firstMoment_ = parameters_, secondMoment_ = parameters_;
         gradients_.assign(shards, parameters_);
         for (std::size_t kind = 0; kind < kinds; ++kind)
@@ -228,7 +229,7 @@ private:
     }
 
     /// Random initialization; the output biases match the mean label.
-    void initRandom(const std::vector<const Sample*>& samples) {
+    void initRandom(std::span<const std::uint32_t> samples) {
         const auto spread = [&](std::size_t from, std::size_t to, float limit) {
             for (std::size_t i = from; i < to; ++i)
                 parameters_[i] =
@@ -243,8 +244,8 @@ private:
             parameters_[i] = parameters_[i - units];
         double logits = 0, labels = 0;
         EncodedSample s;
-        for (const Sample* sample : samples) {
-            encode(*sample, 0, s);
+        for (const std::uint32_t sample : samples) {
+            encode(sample, 0, s);
             std::array<float, units> preActivations;
             logits += logit(s, preActivations), labels += s.label;
         }
@@ -293,14 +294,14 @@ private:
     }
 
     /// Equivalent orientations alternate between epochs (data augmentation).
-    void computeGradients(const std::vector<const Sample*>& samples, std::span<const std::uint32_t> which, int epoch) {
+    void computeGradients(std::span<const std::uint32_t> which, int epoch) {
         runParallel(static_cast<int>(shards), plan_.workers, [&](int job) {
             const auto shard = static_cast<std::size_t>(job);
             auto& gradient = gradients_[shard];
             std::ranges::fill(gradient, 0.0f);
             EncodedSample encoded;
             for (std::size_t i = shard; i < which.size(); i += shards) {
-                encode(*samples[which[i]], which[i] + static_cast<std::size_t>(epoch), encoded);
+                encode(which[i], which[i] + static_cast<std::size_t>(epoch), encoded);
                 addGradient(encoded, gradient.data());
             }
             return true;
@@ -394,6 +395,7 @@ private:
 
     const RuleImage& image_;
     const Weights& initial_;
+    const SampleWindow& samples_;
     const TrainingPlan& plan_;
     const std::shared_ptr<const Network::RoyalBuckets> royalBuckets_;
     const Network prototype_{royalBuckets_, 1};
@@ -411,9 +413,9 @@ private:
 
 }  // namespace
 
-TrainingResult trainNetwork(const RuleImage& image, const Weights& initial, const std::vector<Sample>& samples,
+TrainingResult trainNetwork(const RuleImage& image, const Weights& initial, const SampleWindow& samples,
                             const TrainingPlan& plan, const ProgressCallback& onProgress) {
-    return GradientTrainer(image, initial, plan).run(samples, onProgress);
+    return GradientTrainer(image, initial, samples, plan).run(onProgress);
 }
 
 }  // namespace tafl

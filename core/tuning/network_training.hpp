@@ -1,7 +1,7 @@
 // Network training by Adam (D. P. Kingma, J. Ba, 2015) on cross-entropy loss, in floating point, then quantized to
 // integers.
 #pragma once
-#include "tuning/training_samples.hpp"
+#include "tuning/sample_window.hpp"
 
 namespace tafl {
 
@@ -21,7 +21,7 @@ struct TrainingResult {
 /// Trains from `initial`, which defines the score scale of the samples: starts with its piece-square values and
 /// fine-tunes its network, if any.
 /// `onProgress` receives the epochs done; false stops. Needs some hundreds of samples.
-TrainingResult trainNetwork(const RuleImage&, const Weights& initial, const std::vector<Sample>&, const TrainingPlan&,
+TrainingResult trainNetwork(const RuleImage&, const Weights& initial, const SampleWindow&, const TrainingPlan&,
                             const ProgressCallback& onProgress = {});
 
 }  // namespace tafl

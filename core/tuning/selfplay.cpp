@@ -26,7 +26,8 @@ std::array<std::uint64_t, 2> computeNodes(std::uint64_t nodes, double handicap) 
 
 /// In doublings of nodes.
 double maxHandicap(Pairing pairing, const SelfPlay& plan) {
-    return pairing == Pairing::selfPlay ? plan.maxDoublings : std::min(3.0, plan.maxDoublings);
+    if (pairing == Pairing::selfPlay) return plan.equalSelfPlay ? 0 : plan.maxDoublings;
+    return std::min(3.0, plan.maxDoublings);
 }
 
 Pairing selectPairing(int game, const SelfPlay& plan) {
@@ -202,8 +203,8 @@ GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::
         for (std::size_t i = 0; i < maxPairings; ++i) {
             const double maximum = maxHandicap(static_cast<Pairing>(i), plan);
             if (games[i] > 0)
-                out.evenHandicap[i] =
-                    std::clamp(out.evenHandicap[i] - 1.5 * sum[i] / games[i], 1 - maximum, maximum - 1);
+                out.evenHandicap[i] = std::clamp(out.evenHandicap[i] - 1.5 * sum[i] / games[i],
+                                                 std::min(1 - maximum, 0.0), std::max(maximum - 1, 0.0));
         }
     }
     return out;

@@ -19,11 +19,17 @@ Samples generateSamples(const std::shared_ptr<const RuleImage>& image, const std
         // Excludes king hunts: they use other weights and can last hundreds of plies.
         if (canArrive(position) || isRoyalHunt(position) || !isBestMoveQuiet(position, found)) return;
         Sample sample{.pieceSets = PieceSets::of(position)};
-        if (!sample.pieceSets.royals.any()) return;
+        if (sample.pieceSets.royals.count() != 1) return;
         sample.royalContext = RoyalContext::indexFrom(position.evalInputs(), position.toMove());
         sample.staticShare = scoreToShare(evaluate(*weights, position, enclosure), *weights);
         sample.found = searchedShare(position, found, *weights);
         games[static_cast<std::size_t>(game.place)].push_back(sample);
+    };
+    observer.ended = [&](SelfPlayGame& game, std::optional<Winner> winner) {
+        // Against the fixed opponent or with a handicap, the result says little about the position.
+        if (!winner || game.pairing != Pairing::selfPlay || game.handicap != 0) return;
+        for (Sample& sample : games[static_cast<std::size_t>(game.place)])
+            sample.result = static_cast<float>(attackersResult(*winner));
     };
     observer.onBatchEnd = [&](int) {
         for (const auto& gameSamples : games) out.list.insert(out.list.end(), gameSamples.begin(), gameSamples.end());

@@ -6,7 +6,7 @@ namespace tafl {
 namespace {
 
 constexpr double ridgePoints = 20;             ///< of logistic_regression.hpp's `fit`
-constexpr std::size_t maxRoundsKept = 3;       ///< training window, in rounds
+constexpr std::size_t maxRoundsKept = 3;       ///< training window of terms, in rounds
 constexpr int networkRandomMoveInterval = 24;  ///< SelfPlay::randomMoveInterval
 constexpr double networkMaxDoublings = 2;
 
@@ -57,34 +57,44 @@ private:
     std::vector<std::vector<FitRow>> trainingData_;
 };
 
-/// Trains a network on search scores.
+/// Trains a network on search scores and, if asked, on results.
 class NetworkTrainer {
 public:
-    NetworkTrainer(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan) : image_(image), plan_(plan) {}
+    NetworkTrainer(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan)
+        : image_(image), plan_(plan), window_(*image, plan.maxSamples, plan.resultPart) {}
+
+    /// Reads the rounds that are continued.
+    Result<void> resume() {
+        return plan_.firstRound > 1 && !plan_.samples.empty() ? window_.load(plan_.samples, plan_.firstRound)
+                                                              : Result<void>{};
+    }
 
     /// `player` plays the games, and training continues from it whether or not it was proved stronger.
-    TrainedRound train(const std::shared_ptr<const Weights>& player, SelfPlay play, TuneRound& round,
-                       const ProgressCallback& onProgress) {
+    Result<TrainedRound> train(const std::shared_ptr<const Weights>& player, SelfPlay play, TuneRound& round,
+                               const ProgressCallback& onProgress) {
         play.randomMoveInterval = networkRandomMoveInterval, play.maxDoublings = networkMaxDoublings;
-        Samples games = generateSamples(image_, player, play, onProgress);
+        play.equalSelfPlay = true;
+        const Samples games = generateSamples(image_, player, play, onProgress);
         recordResults(round, games);
-        trainingData_.push_back(std::move(games.list));
-        if (trainingData_.size() > maxRoundsKept) trainingData_.erase(trainingData_.begin());
-        std::vector<Sample> samples;
-        for (const auto& h : trainingData_) samples.insert(samples.end(), h.begin(), h.end());
-        round.positions = samples.size();
-        if (round.number == 1 && plan_.initialCandidate) return {plan_.initialCandidate, games.evenHandicap};
-        if (samples.empty()) return {player, games.evenHandicap};
+        const TrainedRound unchanged{player, games.evenHandicap};
+        if (!onProgress(play.games)) return unchanged;  // stopped: part of a round is no round
+        window_.add(round.number, games.list);
+        if (!plan_.samples.empty())
+            if (auto saved = window_.save(plan_.samples); !saved) return tl::unexpected(saved.error());
+        round.positions = window_.size();
+        if (round.number == 1 && plan_.initialCandidate)
+            return TrainedRound{plan_.initialCandidate, games.evenHandicap};
+        if (!window_.size()) return unchanged;
         const TrainingResult learned =
-            trainNetwork(*image_, *player, samples, {.seed = play.seed, .workers = play.workers});
+            trainNetwork(*image_, *player, window_, {.seed = play.seed, .workers = play.workers});
         round.lossBefore = learned.before, round.lossAfter = learned.after;
-        return {learned.weights, games.evenHandicap};
+        return TrainedRound{learned.weights, games.evenHandicap};
     }
 
 private:
     const std::shared_ptr<const RuleImage>& image_;
     const TunePlan& plan_;
-    std::vector<std::vector<Sample>> trainingData_;
+    SampleWindow window_;
 };
 
 }  // namespace
@@ -97,10 +107,12 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     auto best = std::move(initial);
     // The latest network keeps playing even if unproved: only so can it surpass the weights it first learned from.
     // Terms are fitted to games of the best weights.
-    auto player = plan.network && plan.initialCandidate ? plan.initialCandidate : best;
+    auto player = plan.network && plan.initialCandidate ? plan.initialCandidate : plan.player ? plan.player : best;
+    if (auto read = network.resume(); !read) out.errors = read.error();
     // Guards against overfitting to self-play.
     const auto fixedOpponent = std::make_shared<const Weights>(defaultWeights(*image));
-    for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
+    const int end = plan.firstRound + plan.rounds;
+    for (int number = plan.firstRound; number < end && !out.stopped && out.errors.empty(); ++number) {
         const auto makeCallback = [&](TuneStage stage, int of) {
             return [&, stage, of](int done) {
                 if (onProgress && !onProgress({number, stage, done, of, nullptr})) out.stopped = true;
@@ -113,9 +125,11 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         play.fixedOpponent = fixedOpponent;
         // 1. Games and training.
         const auto playing = makeCallback(TuneStage::playing, play.games);
-        const TrainedRound trained =
+        const Result<TrainedRound> outcome =
             plan.network ? network.train(player, play, round, playing) : terms.train(player, play, round, playing);
-        if (out.stopped) break;
+        if (!outcome) out.errors = outcome.error();
+        if (out.stopped || !outcome) break;
+        const TrainedRound& trained = *outcome;
         // 2. Match against the best weights.
         play.seed += 500;
         round.pairs = runSprtMatch(image, trained.candidate, best, play, trained.evenHandicap, plan.maxPairs, plan.step,

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "tuning/selfplay.hpp"
+#include "tuning/sample_window.hpp"
 
 namespace tafl {
 
@@ -10,8 +10,15 @@ struct TunePlan {
     SelfPlay play;  ///< games per round; fixedOpponent is set to the default weights
     /// Tested in the first round instead of trained weights. A network also plays that round's games.
     std::shared_ptr<const Weights> initialCandidate;
-    bool network = false;          ///< train a network on search scores instead of terms on results
-    std::vector<FitRow> recorded;  ///< additional rows for every fit
+    bool network = false;  ///< train a network on search scores instead of terms on results
+    /// A network's samples are kept in this folder, and those of earlier rounds there are learned, too; empty: in
+    /// memory.
+    std::filesystem::path samples;
+    std::size_t maxSamples = SampleWindow::defaultMaximum;  ///< size of the training window
+    double resultPart = 0;                                  ///< of a network's labels, see SampleWindow
+    int firstRound = 1;                                     ///< above 1, earlier rounds are continued…
+    std::shared_ptr<const Weights> player;                  ///< …by this network of the last one
+    std::vector<FitRow> recorded;                           ///< additional rows for every fit
     int rounds = 4;
     int maxPairs = 300;  ///< of a match
     double step = 0.03;  ///< gain of points that the SPRT tests for
@@ -40,6 +47,7 @@ struct TuneResult {
     std::shared_ptr<const Weights> weights;  ///< of the last successful match; null if none
     std::vector<TuneRound> rounds;
     bool stopped = false;
+    Diagnostics errors;  ///< of the folder of samples, which ended the tuning
 };
 
 /// Tunes from `initial`. `onProgress` may return false to stop; weights proved so far are kept.

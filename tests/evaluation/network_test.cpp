@@ -288,6 +288,13 @@ std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) 
     return out;
 }
 
+/// The samples as one round of a training window.
+SampleWindow windowOf(const RuleImage& image, const std::vector<Sample>& samples) {
+    SampleWindow out(image);
+    out.add(1, samples);
+    return out;
+}
+
 /// The evaluation of a sample, in points.
 int evaluateSample(const Sample& sample, const Weights& weights) {
     Accumulator accumulator;
@@ -306,7 +313,8 @@ TEST(Learning, FitsTheSamples) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
     Weights noWeights;
-    const TrainingResult learned = trainNetwork(*image, noWeights, samples, {.epochs = 10, .workers = 2});
+    const TrainingResult learned =
+        trainNetwork(*image, noWeights, windowOf(*image, samples), {.epochs = 10, .workers = 2});
     EXPECT_GT(learned.tested, 0u);
     EXPECT_LT(learned.tested, samples.size());
     EXPECT_LT(learned.after, 0.1 * learned.before) << learned.before << " " << learned.after;
@@ -320,20 +328,22 @@ TEST(Learning, FitsTheSamples) {
 TEST(Learning, FineTunesANetwork) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
-    const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 3, .workers = 2});
+    const TrainingResult learned =
+        trainNetwork(*image, Weights(), windowOf(*image, samples), {.epochs = 3, .workers = 2});
     // Before training, a network keeps its old output, even after recalibration changed its scale.
     for (const int scoreAtTenToOne : {400, 1700}) {
         Weights begin = *learned.weights;
         begin.scoreAtTenToOne = scoreAtTenToOne;
         begin[Term::always] = 16 * 250;  // as a calibration may set it
-        const TrainingResult same = trainNetwork(*image, begin, samples, {.epochs = 0});
+        const TrainingResult same = trainNetwork(*image, begin, windowOf(*image, samples), {.epochs = 0});
         double wrong = 0;
         for (const Sample& sample : samples)
             wrong += std::abs(evaluateSample(sample, *same.weights) - evaluateSample(sample, begin));
         EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << scoreAtTenToOne;
         EXPECT_EQ(same.weights->scoreAtTenToOne, scoreAtTenToOne);
     }
-    const TrainingResult further = trainNetwork(*image, *learned.weights, samples, {.epochs = 3, .workers = 2});
+    const TrainingResult further =
+        trainNetwork(*image, *learned.weights, windowOf(*image, samples), {.epochs = 3, .workers = 2});
     EXPECT_LT(further.after, 0.8 * learned.after);
 }
 
@@ -341,10 +351,10 @@ TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
     const Weights begin = defaultWeights(*image);
-    const TrainingResult one = trainNetwork(*image, begin, samples, {.epochs = 1, .workers = 1});
-    const TrainingResult three = trainNetwork(*image, begin, samples, {.epochs = 1, .workers = 3});
+    const TrainingResult one = trainNetwork(*image, begin, windowOf(*image, samples), {.epochs = 1, .workers = 1});
+    const TrainingResult three = trainNetwork(*image, begin, windowOf(*image, samples), {.epochs = 1, .workers = 3});
     EXPECT_EQ(*one.weights, *three.weights);
-    EXPECT_EQ(trainNetwork(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
+    EXPECT_EQ(trainNetwork(*image, begin, windowOf(*image, samples), {}, [](int) { return false; }).weights, nullptr);
 }
 
 TEST(Learning, ExcludesHunts) {
@@ -401,7 +411,8 @@ TEST(Learning, NetworksNeedAProof) {
 TEST(Learning, UnprovedNetworksPlayTheNextRound) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto terms = std::make_shared<const Weights>(defaultWeights(*image));
-    const auto network = trainNetwork(*image, *terms, samplesOfMen(image), {.epochs = 1, .workers = 2}).weights;
+    const auto network =
+        trainNetwork(*image, *terms, windowOf(*image, samplesOfMen(image)), {.epochs = 1, .workers = 2}).weights;
     TunePlan plan{.play = {.games = 12, .nodes = 60, .seed = 5, .workers = 2}, .rounds = 3, .maxPairs = 1};
     plan.network = true;
     plan.initialCandidate = network;
@@ -415,7 +426,7 @@ TEST(Learning, UnprovedNetworksPlayTheNextRound) {
     for (const TuneRound& round : result.rounds) {
         SelfPlay play = plan.play;
         play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(round.number);
-        play.fixedOpponent = terms, play.randomMoveInterval = 24, play.maxDoublings = 2;
+        play.fixedOpponent = terms, play.randomMoveInterval = 24, play.maxDoublings = 2, play.equalSelfPlay = true;
         const Samples games = generateSamples(image, player, play);
         EXPECT_EQ(round.positions - std::exchange(positions, round.positions), games.list.size());
         EXPECT_EQ(round.attackersWon, games.attackersWon);
@@ -445,7 +456,8 @@ TEST(Learning, UsesAllEquivalentOrientations) {
         sample.found = static_cast<float>(expectedShare(150.0 * (near - 3)));
         samples.push_back(sample);
     }
-    const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 4, .workers = 2});
+    const TrainingResult learned =
+        trainNetwork(*image, Weights(), windowOf(*image, samples), {.epochs = 4, .workers = 2});
     double differences = 0;
     for (const Sample& sample : samples) {
         Sample other{.pieceSets = transform(sample.pieceSets, *learned.weights->network->royalBuckets, 2)};
