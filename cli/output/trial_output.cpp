@@ -264,11 +264,11 @@ void printForecast(Context& context, const Forecast& forecast, const TrialFigure
     const auto sentence = [&](const std::string& text) {
         if (!text.empty()) context.print("  " + wrapText(text, context.width() - 2, 2) + "\n");
     };
-    sentence(formatForecast(forecast, f.results.share(), f.share()));
+    sentence(formatForecast(forecast, f.results.pointsShare(), f.pointsShare()));
     table.line("players new to it", formatExpectation(forecast.newcomers));
     table.line("used to it", formatExpectation(forecast.used));
     table.line("strong", formatExpectation(forecast.strong));
-    sentence(formatDisagreement(forecast, f.results.share(), f.share()));
+    sentence(formatDisagreement(forecast, f.results.pointsShare(), f.pointsShare()));
     const std::string error = "The forecast's intervals hold 80 %. " + formatForecastError(forecast);
     context.remark(context.paint(Paint::faint, "  " + wrapText(error, context.width() - 2, 2) + "\n"));
     table.gap();

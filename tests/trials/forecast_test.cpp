@@ -92,7 +92,7 @@ TEST(Forecast, NamesTheErrorOfTheTrialsBudget) {
 TEST(Forecast, Words) {
     const Forecast f = forecast(halfOfTheEngine(), favoured());
     EXPECT_EQ(formatForecast(f, 0.381, {0.34, 0.42}),
-              "The engine's attackers win 38 % (34 to 42); between people expect 62 % (54 to 70).");
+              "The engine's attackers score 38 % (34 to 42); between people expect 62 % (54 to 70).");
     EXPECT_THAT(formatDisagreement(f, 0.381, {0.34, 0.42}), HasSubstr("more attackers' wins"));
     EXPECT_THAT(formatDisagreement(f, 0.95, {0.9, 0.97}), HasSubstr("fewer attackers' wins"));
     EXPECT_EQ(formatDisagreement(f, 0.60, {0.55, 0.65}), "");

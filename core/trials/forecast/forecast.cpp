@@ -56,7 +56,7 @@ std::string formatExpectation(const Forecast::Expectation& e) {
 
 std::string formatForecast(const Forecast& f, double engineShare, const Interval& engineInterval) {
     const std::string engine =
-        fmt::format("The engine's attackers win {}; ", formatExpectation({engineShare, engineInterval}));
+        fmt::format("The engine's attackers score {}; ", formatExpectation({engineShare, engineInterval}));
     return engine +
            (f.plainMean ? "the forecast for people is the mean of all variants, since this trial adds nothing to it: "
                         : "between people expect ") +

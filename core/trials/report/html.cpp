@@ -198,8 +198,8 @@ std::string section(const Report& report) {
     }
     if (report.forecast) {
         const Forecast& forecast = *report.forecast;
-        out += "<h2>Between people</h2>\n<p>" + formatForecast(forecast, f.results.share(), f.share()) + " " +
-               formatDisagreement(forecast, f.results.share(), f.share()) + "</p>\n<table>" +
+        out += "<h2>Between people</h2>\n<p>" + formatForecast(forecast, f.results.pointsShare(), f.pointsShare()) +
+               " " + formatDisagreement(forecast, f.results.pointsShare(), f.pointsShare()) + "</p>\n<table>" +
                row({"players", "attackers, and the interval of 80 %"}, true) +
                row({"new to it", formatExpectation(forecast.newcomers)}) +
                row({"used to it", formatExpectation(forecast.used)}) +

@@ -193,6 +193,8 @@ Json toJson(const Report::Step& step) {
                 {"failed", f.failed},
                 {"attackers_share", f.results.share()},
                 {"interval", toJson(f.share())},
+                {"points_share", f.results.pointsShare()},
+                {"points_interval", toJson(f.pointsShare())},
                 {"verdict", words(f.verdict())},
                 {"verdict_after", f.gamesToVerdict()}};
     for (std::size_t winner = 0; winner < 3; ++winner) {
@@ -236,14 +238,16 @@ Json toJson(const Report& report) {
     }
     if (report.forecast) {
         const Forecast& f = *report.forecast;
-        out["forecast"] = {{"new", toJson(f.newcomers)},
-                           {"used", toJson(f.used)},
-                           {"strong", toJson(f.strong)},
-                           {"plain_mean", f.plainMean},
-                           {"mean_error", f.error},
-                           {"mean_error_nodes", f.nodes},
-                           {"words", formatForecast(f, last.figures.results.share(), last.figures.share())}};
-        if (const std::string warning = formatDisagreement(f, last.figures.results.share(), last.figures.share());
+        out["forecast"] = {
+            {"new", toJson(f.newcomers)},
+            {"used", toJson(f.used)},
+            {"strong", toJson(f.strong)},
+            {"plain_mean", f.plainMean},
+            {"mean_error", f.error},
+            {"mean_error_nodes", f.nodes},
+            {"words", formatForecast(f, last.figures.results.pointsShare(), last.figures.pointsShare())}};
+        if (const std::string warning =
+                formatDisagreement(f, last.figures.results.pointsShare(), last.figures.pointsShare());
             !warning.empty())
             out["forecast"]["warning"] = warning;
     }

@@ -115,6 +115,8 @@ void TrialFigures::addFirstMove(const TrialGame& game) {
 }
 
 Interval TrialFigures::share() const { return wilson(results.attackersWon, results.decided()); }
+
+Interval TrialFigures::pointsShare() const { return wilson(results.points(), results.games()); }
 double TrialFigures::branching() const {
     return searches_ ? static_cast<double>(legalMoveCount_) / static_cast<double>(searches_) : 0;
 }

@@ -17,6 +17,8 @@ struct Results {
     /// The attackers' share of the decided games; a half if there is none.
     double share() const { return decided() ? static_cast<double>(attackersWon) / decided() : 0.5; }
     double points() const { return attackersWon + drawn / 2.0; }
+    /// The attackers' share of the points of all games; a half if there is none.
+    double pointsShare() const { return games() ? points() / games() : 0.5; }
 };
 
 class TrialFigures {
@@ -50,6 +52,7 @@ public:
 
     int games() const { return results.games(); }
     Interval share() const;           ///< 95 % interval of results.share()
+    Interval pointsShare() const;     ///< 95 % interval of results.pointsShare()
     double branching() const;         ///< mean number of legal moves
     double nodesPerMove() const;      ///< mean over all searches
     double threats(int which) const;  ///< per game; 0: one escape (raichi), 1: several (tuichi)
