@@ -76,9 +76,8 @@ VerdictSign makeSign(Verdict verdict) {
         case Verdict::undecided:
             break;
     }
-    return {
-        "more games needed", c.secondary,
-        "The games so far do not yet show whether the variant is fair. A share near a half takes some 1,500 games."};
+    return {"more games needed", c.secondary,
+            "The games so far do not yet show whether the variant is fair. A share near a half takes some 900 games."};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "search/skill_levels.hpp"
 #include "trials/forecast/people_shares.hpp"
 #include "trials/statistics/statistics.hpp"
+#include "trials/statistics/verdict.hpp"
 
 namespace tafl::web {
 namespace {

@@ -5,6 +5,7 @@
 #include "image/rule_image.hpp"
 #include "trials/statistics/histogram.hpp"
 #include "trials/statistics/statistics.hpp"
+#include "trials/statistics/verdict.hpp"
 #include "trials/store/trial_game.hpp"
 
 namespace tafl {

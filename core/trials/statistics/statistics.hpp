@@ -29,17 +29,6 @@ double rankCorrelation(const std::vector<double>&, const std::vector<double>&);
 /// Its 95 % interval by Fisher's transformation, with the variance of Bonett and Wright (2000).
 Interval rankCorrelationInterval(double correlation, double n);
 
-/// A 95 % confidence sequence of a share: valid at all times of a trial at once (Robbins 1970, uniform mixture). Holds
-/// the shares that are at most 20 times less likely than the mixture. Points may be 0, ½ or 1; halves only widen it.
-Interval anytimeValidInterval(double points, double n);
-
-/// Is a variant fair? May be computed after every game (sequential test).
-enum class Verdict : std::uint8_t { undecided, fair, attackersFavoured, defendersFavoured, drawish };
-std::string_view words(Verdict);
-constexpr double fairMargin = 0.05;
-/// Draws count half. Drawish instead of fair if more than half of at least 40 games are drawn.
-Verdict verdict(int attackersWon, int defendersWon, int drawn);
-
 /// A point of a balance curve: the attackers' points in a number of games.
 struct BudgetShare {
     double budget = 0, points = 0, games = 0;
