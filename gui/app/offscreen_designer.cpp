@@ -6,8 +6,8 @@
 #include <atomic>
 
 #include "app/widget_sheet.hpp"
+#include "look/keys.hpp"
 #include "notation/notation.hpp"
-#include "shell/keys.hpp"
 
 namespace tafl::gui {
 

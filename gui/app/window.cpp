@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "app/start_options.hpp"
+#include "look/keys.hpp"
 #include "shell/designer.hpp"
 
 namespace tafl::gui {
@@ -48,32 +49,15 @@ WindowEvents& markEvent(GLFWwindow* window) {
     return out;
 }
 
-/// Forwards events to ImGui's backend. Keys are queued: ImGui 1.86 only sees the state at a frame, and would miss a key
-/// pressed and released between two.
+/// Notes every event. ImGui's backend calls these after its own.
 void installCallbacks(GLFWwindow* window) {
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
-        markEvent(w);
-        ImGui_ImplGlfw_MouseButtonCallback(w, button, action, modifiers);
-    });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
-        markEvent(w);
-        ImGui_ImplGlfw_ScrollCallback(w, x, y);
-    });
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
-        markEvent(w).typed.push_back({key, scancode, action, modifiers, 0});
-    });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
-        markEvent(w).typed.push_back({0, 0, 0, 0, letter});
-    });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
-        markEvent(w);
-        ImGui_ImplGlfw_WindowFocusCallback(w, focused);
-    });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
-        markEvent(w);
-        ImGui_ImplGlfw_CursorEnterCallback(w, entered);
-    });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { markEvent(w); });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int, int, int, int) { markEvent(w); });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { markEvent(w); });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { markEvent(w); });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { markEvent(w); });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { markEvent(w); });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { markEvent(w); });
     glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { markEvent(w).scaled = true; });
@@ -83,6 +67,16 @@ void installCallbacks(GLFWwindow* window) {
     });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** names) {
         for (int i = 0; i < count; ++i) markEvent(w).dropped.emplace_back(names[i]);
+    });
+}
+
+/// Queues keys where ImGui does not: it would miss a key that is pressed and released between two frames.
+void queueKeys(GLFWwindow* window) {
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        markEvent(w).typed.push_back({key, scancode, action, modifiers, 0});
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
+        markEvent(w).typed.push_back({0, 0, 0, 0, letter});
     });
 }
 
@@ -154,7 +148,8 @@ int runWindow(const LaunchOptions& start) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    ImGui_ImplGlfw_InitForOpenGL(window, false);
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    if (!imguiQueuesEvents) queueKeys(window);
     ImGui_ImplOpenGL3_Init("#version 330");
     // 2. The designer. Background threads wake the loop.
     static std::atomic<bool> woken{false};
@@ -193,10 +188,10 @@ int runWindow(const LaunchOptions& start) {
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
         forwardKeys(window, events);
-        if (!events.typed.empty()) framesToDraw = 2;
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
         ImGui::NewFrame();
+        if (!events.typed.empty() || hasQueuedEvents()) framesToDraw = 2;
         designer->frame(glfwGetTime());
         ImGui::Render();
         int w = 0, h = 0;

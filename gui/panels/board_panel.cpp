@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "look/keys.hpp"
 #include "look/plots.hpp"
 #include "look/widgets.hpp"
 #include "panels/state_legend.hpp"
@@ -213,7 +214,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         if (focus_ >= size * size) focus_ = noSquare;
         readPointer(session, geometry, hovered);
         // On Esc, ImGui moves the focus to the parent window before this code sees the key.
-        const bool escaped = hadKeys_ && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+        const bool escaped = hadKeys_ && isPressed(Key::escape);
         if (escaped) ImGui::SetWindowFocus();
         hadKeys_ = focused || ImGui::IsWindowFocused();
         if (hadKeys_ || escaped) readKeys(session, size);
@@ -525,7 +526,6 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
 // --- keyboard
 
 void BoardPanel::readKeys(Session& session, int size) {
-    const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     if (focus_ == noSquare) focus_ = (size / 2) * size + size / 2;
     const auto go = [&](int files, int ranks) {
         const int file = std::clamp(focus_ % size + files, 0, size - 1),
@@ -535,20 +535,20 @@ void BoardPanel::readKeys(Session& session, int size) {
         refusal_.reset();
     };
     if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
-    if (pressed(ImGuiKey_LeftArrow)) go(-1, 0);
-    if (pressed(ImGuiKey_RightArrow)) go(1, 0);
-    if (pressed(ImGuiKey_UpArrow)) go(0, 1);
-    if (pressed(ImGuiKey_DownArrow)) go(0, -1);
-    if (pressed(ImGuiKey_Home)) go(-size, 0);
-    if (pressed(ImGuiKey_End)) go(size, 0);
-    if (pressed(ImGuiKey_PageUp)) go(0, size);
-    if (pressed(ImGuiKey_PageDown)) go(0, -size);
-    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || (pressed(ImGuiKey_Space) && focusVisible_)) {
+    if (isPressed(Key::left)) go(-1, 0);
+    if (isPressed(Key::right)) go(1, 0);
+    if (isPressed(Key::up)) go(0, 1);
+    if (isPressed(Key::down)) go(0, -1);
+    if (isPressed(Key::home)) go(-size, 0);
+    if (isPressed(Key::end)) go(size, 0);
+    if (isPressed(Key::pageUp)) go(0, size);
+    if (isPressed(Key::pageDown)) go(0, -size);
+    if (isPressed(Key::enter) || isPressed(Key::keypadEnter) || (isPressed(Key::space) && focusVisible_)) {
         press(session, focus_);
         if (std::exchange(deselectOnRelease_, false)) selected_ = noSquare;
     }
-    if (pressed(ImGuiKey_Escape)) clear();
-    if (pressed(ImGuiKey_Tab)) focusNext(session, ImGui::GetIO().KeyShift);
+    if (isPressed(Key::escape)) clear();
+    if (isPressed(Key::tab)) focusNext(session, ImGui::GetIO().KeyShift);
     readTyped(session, size);
 }
 

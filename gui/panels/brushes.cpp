@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "look/keys.hpp"
 #include "look/widgets.hpp"
 #include "model/edits.hpp"
 
@@ -140,7 +141,6 @@ void Brushes::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl) return;
     // Arrow keys move the keyboard's square; Enter or Space paints it.
     const int n = size(session);
-    const auto hit = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     const auto step = [&](int file, int rank) {
         if (keyboardSquare_ == noSquare || keyboardSquare_ >= n * n) {
             keyboardSquare_ = n * n / 2;
@@ -149,12 +149,12 @@ void Brushes::readKeys(Session& session) {
         keyboardSquare_ =
             std::clamp(keyboardSquare_ / n + rank, 0, n - 1) * n + std::clamp(keyboardSquare_ % n + file, 0, n - 1);
     };
-    if (hit(ImGuiKey_LeftArrow)) step(-1, 0);
-    if (hit(ImGuiKey_RightArrow)) step(1, 0);
-    if (hit(ImGuiKey_UpArrow)) step(0, 1);
-    if (hit(ImGuiKey_DownArrow)) step(0, -1);
-    if (hit(ImGuiKey_Escape)) keyboardSquare_ = noSquare;
-    if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n && (hit(ImGuiKey_Enter) || hit(ImGuiKey_Space))) {
+    if (isPressed(Key::left)) step(-1, 0);
+    if (isPressed(Key::right)) step(1, 0);
+    if (isPressed(Key::up)) step(0, 1);
+    if (isPressed(Key::down)) step(0, -1);
+    if (isPressed(Key::escape)) keyboardSquare_ = noSquare;
+    if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n && (isPressed(Key::enter) || isPressed(Key::space))) {
         ++stroke_;
         adding_ = !findZoneSquares(session, zone_).has(keyboardSquare_);
         paint(session, keyboardSquare_);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "look/keys.hpp"
 #include "panels/syntax_colors.hpp"
 
 namespace tafl::gui {
@@ -18,8 +19,6 @@ int countCharacters(std::string_view text) {
 
 /// Index of a line counted from 1; lines below 1 count as the first.
 std::size_t lineIndex(int line) { return static_cast<std::size_t>(std::max(1, line) - 1); }
-
-bool pressedKey(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
 
 }  // namespace
 
@@ -118,7 +117,7 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
                                       ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
                                       (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
     field_ = ImGui::GetID("##text");
-    const bool escaped = typing() && pressedKey(ImGuiKey_Escape);
+    const bool escaped = typing() && isPressed(Key::escape, false);
     const bool changed = ImGui::InputTextMultiline("##text", &text_, size, flags, onEdit, this) && !fixed && !escaped;
     if (changed) {
         script.setText(text_);
@@ -141,12 +140,12 @@ void CodeEditor::keys(model::Script& script, bool active) {
         return;
     }
     if (!ImGui::GetIO().KeyCtrl) return;
-    const bool back = pressedKey(ImGuiKey_Z), again = pressedKey(ImGuiKey_Y);
+    const bool back = isPressed(Key::z, false), again = isPressed(Key::y, false);
     if (back || again) {
         again || ImGui::GetIO().KeyShift ? script.redo() : script.undo();
         reloadText(script);
     }
-    if (pressedKey(ImGuiKey_Space) && api_) {
+    if (isPressed(Key::space, false) && api_) {
         candidates_ = api_->at(text_, cursor_);
         completionsVisible_ = !candidates_.list.empty();
     }

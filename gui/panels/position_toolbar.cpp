@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "look/keys.hpp"
 #include "look/widgets.hpp"
 
 namespace tafl::gui {
@@ -50,18 +51,17 @@ void PositionEditor::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
     model::PositionEdit& edit = *session.positionEdit;
     const int size = edit.size();
-    const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     if (focus_ == noSquare || focus_ >= size * size) focus_ = (size / 2) * size + size / 2;
     const auto go = [&](int files, int ranks) {
         focus_ = std::clamp(focus_ / size + ranks, 0, size - 1) * size + std::clamp(focus_ % size + files, 0, size - 1);
         focusVisible_ = true;
     };
-    if (pressed(ImGuiKey_LeftArrow)) go(-1, 0);
-    if (pressed(ImGuiKey_RightArrow)) go(1, 0);
-    if (pressed(ImGuiKey_UpArrow)) go(0, 1);
-    if (pressed(ImGuiKey_DownArrow)) go(0, -1);
-    if (pressed(ImGuiKey_Enter) || (pressed(ImGuiKey_Space) && focusVisible_)) put(session, focus_);
-    if (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) edit.put(focus_, 0);
+    if (isPressed(Key::left)) go(-1, 0);
+    if (isPressed(Key::right)) go(1, 0);
+    if (isPressed(Key::up)) go(0, 1);
+    if (isPressed(Key::down)) go(0, -1);
+    if (isPressed(Key::enter) || (isPressed(Key::space) && focusVisible_)) put(session, focus_);
+    if (isPressed(Key::del) || isPressed(Key::backspace)) edit.put(focus_, 0);
     const auto classes = edit.rules().image->calls.classes.size();
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
         if (letter >= '1' && static_cast<std::size_t>(letter - '1') < classes) piece_ = static_cast<int>(letter - '0');

@@ -113,7 +113,6 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
         const float w = textWidth(Face::small, problem.fix->words);
         fixed = link("fix", {box.max.x - px(14) - w, foot}, problem.fix->words);
     }
-    ImGui::SetItemAllowOverlap();
     const Press press = pressable("entry", {box.min, {box.max.x, foot - px(4)}});
     showTooltip(placeTitle(problem), "Press to go there.");
     drawCard(list, box, false, problem.severity == Severity::error);

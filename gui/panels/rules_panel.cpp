@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "look/keys.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -141,9 +143,8 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
         lastQuery_ = query_;
         chosen_ = 0;
     }
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)))
-        chosen_ = std::min(chosen_ + 1, matches_.empty() ? 0 : matches_.size() - 1);
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)) && chosen_ > 0) --chosen_;
+    if (isPressed(Key::down)) chosen_ = std::min(chosen_ + 1, matches_.empty() ? 0 : matches_.size() - 1);
+    if (isPressed(Key::up) && chosen_ > 0) --chosen_;
     const model::ComponentEntry* chosenEntry = nullptr;
     {
         ScrollArea area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
@@ -178,9 +179,7 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
                        {.colour = colour().secondary});
             if (press.pressed) chosenEntry = &each;
             if (i == chosen_) {
-                if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)) ||
-                    ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)))
-                    area.show(y, h);
+                if (isPressed(Key::down) || isPressed(Key::up)) area.show(y, h);
                 if (entered && free) chosenEntry = &each;
             }
             y += h + px(4);

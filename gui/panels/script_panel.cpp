@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
+#include "look/keys.hpp"
+
 namespace tafl::gui {
-namespace {
-
-constexpr int periodKey = 46;  // GLFW_KEY_PERIOD
-
-}  // namespace
 
 Tab ScriptPanel::tab(const Session& session) const {
     const int count = session.script ? static_cast<int>(mistakes(*session.script).size()) : 0;
@@ -55,7 +52,7 @@ void ScriptPanel::update(Session& session) {
         fix_ = model::fixUnsupportedCharacter(script.text(), *wide);
     else if (!mistakes(script).empty() && !script.readOnly())
         fix_ = model::suggestScriptFix(script.text(), mistakes(script).front());
-    if (fix_ && ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(periodKey, false)) applyFix(script);
+    if (fix_ && ImGui::GetIO().KeyCtrl && isPressed(Key::period, false)) applyFix(script);
     if (script.isReloading()) session.redrawAt(session.now + 0.05);
 }
 
@@ -176,10 +173,7 @@ void ScriptPanel::foot(Session& session, const Box& box) {
             drawTextIn(list, Face::smallMedium, {{box.min.x + px(22), box.min.y}, box.max}, colour().text, place) +
             px(8);
         float right = box.max.x;
-        if (fix_) {
-            right = drawFixLink(box);
-            ImGui::SetItemAllowOverlap();
-        }
+        if (fix_) right = drawFixLink(box);
         drawTextIn(list, Face::small, {{x, box.min.y}, {right - px(10), box.max.y}}, colour().text, first.text);
         const Press press = pressable("mistake", {box.min, {right - px(8), box.max.y}});
         showTooltip(place, first.text);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "look/keys.hpp"
 #include "model/edits.hpp"
 #include "model/saved_game.hpp"
 #include "variant/files.hpp"
@@ -166,7 +167,7 @@ void Dialogs::draw(Session& session) {
         drawMarked(list, {inner.min.x, inner.max.y - px(44) - tall}, wide, error_, style);
     }
     // ImGui does not close modal windows on Esc.
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close();
+    if (isPressed(Key::escape)) close();
     if (!kind_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     appearing_ = false;

@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 
+#include "look/keys.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -76,15 +78,14 @@ void CommandPalette::draw(float top) {
         lastTyped_ = typed_;
         chosen_ = 0;
     }
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) open_ = false;
+    if (isPressed(Key::escape)) open_ = false;
     this->list({{box.min.x + px(6), head.max.y + px(4)}, {box.max.x - px(3), box.max.y - px(8)}}, enter);
     ImGui::End();
     appearing_ = false;
 }
 
 void CommandPalette::list(const Box& box, bool enter) {
-    const auto key = [](ImGuiKey each) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(each)); };
-    const bool down = key(ImGuiKey_DownArrow), up = key(ImGuiKey_UpArrow);
+    const bool down = isPressed(Key::down), up = isPressed(Key::up);
     if (down && chosen_ + 1 < matches_.size()) ++chosen_;
     if (up && chosen_ > 0) --chosen_;
     const model::PaletteEntry* chosen = nullptr;

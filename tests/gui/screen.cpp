@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "look/keys.hpp"
 #include "notation/notation.hpp"
 
 namespace gui_test {
@@ -160,16 +161,13 @@ void Screen::key(const std::string& text) {
     ++interactions;
     const auto shortcut = model::Shortcut::from(text);
     ASSERT_TRUE(shortcut) << text;
-    const int number = glfwKeyCode(shortcut->key);
-    ASSERT_GE(number, 0) << text;
-    ImGuiIO& io = ImGui::GetIO();
-    io.KeyCtrl = shortcut->control;
-    io.KeyShift = shortcut->shift;
-    io.KeyAlt = shortcut->alt;
-    io.KeysDown[number] = true;
+    const auto key = findKey(shortcut->key);
+    ASSERT_TRUE(key) << text;
+    setModifiers(shortcut->control, shortcut->shift, shortcut->alt);
+    setKey(*key, true);
     frame();
-    io.KeysDown[number] = false;
-    io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
+    setKey(*key, false);
+    setModifiers(false, false, false);
     frame();
 }
 

@@ -7,7 +7,6 @@
 
 #include "app/start_options.hpp"
 #include "shell/designer.hpp"
-#include "shell/keys.hpp"
 
 namespace gui_test {
 

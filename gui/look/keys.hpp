@@ -1,0 +1,52 @@
+// The keyboard, independent of the version of Dear ImGui. Up to 1.86 ImGui numbers keys as GLFW does and sees their
+// state at a frame; later versions name all keys and queue events. Only keys.cpp knows the difference.
+#pragma once
+#include <imgui.h>
+
+#include <optional>
+#include <string_view>
+
+namespace tafl::gui {
+
+/// A key. A key that types a character has its ASCII code on a US keyboard, letters in capitals.
+enum class Key : int {
+    space = ' ',
+    comma = ',',
+    minus = '-',
+    period = '.',
+    equal = '=',
+    y = 'Y',
+    z = 'Z',
+    tab = 128,
+    left,
+    right,
+    up,
+    down,
+    pageUp,
+    pageDown,
+    home,
+    end,
+    del,
+    backspace,
+    enter,
+    escape,
+    keypadEnter,
+    f1,  ///< followed by the other function keys
+};
+
+/// The key named "S", "F6", "Left", "Enter" …
+std::optional<Key> findKey(std::string_view name);
+/// Whether a key was pressed in this frame; with `repeat`, also while it is held.
+bool isPressed(Key, bool repeat = true);
+
+/// Whether ImGui queues events. Otherwise it misses a key that is pressed and released between two frames.
+constexpr bool imguiQueuesEvents = IMGUI_VERSION_NUM >= 18900;
+/// Whether queued events wait for the next frame.
+bool hasQueuedEvents();
+
+// For programs without a window, whose keys come from no backend.
+void mapKeys();
+void setKey(Key, bool isDown);
+void setModifiers(bool control, bool shift, bool alt);
+
+}  // namespace tafl::gui
