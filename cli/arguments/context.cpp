@@ -1,13 +1,11 @@
 #include "arguments/context.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
 #include "arguments/first_games.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
@@ -120,7 +118,7 @@ int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
 int Context::reportError(const Diagnostics& list, int defaultStatus) {
     std::fflush(stdout);
     constexpr std::size_t maxPrinted = 100;
-    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const bool terminal = isTerminal(Stream::error);
     for (std::size_t i = 0; i < std::min(list.size(), maxPrinted); ++i) {
         const std::string message = list[i].message();
         std::fprintf(stderr, "%s\n", (terminal ? wrapText(message, width(), 0) : message).c_str());
@@ -164,16 +162,14 @@ bool Context::colours() const {
     static const bool wanted = [] {
         const char* none = std::getenv("NO_COLOR");
         const char* terminal = std::getenv("TERM");
-        return !(none && *none) && terminal && std::string_view(terminal) != "dumb" && isatty(STDOUT_FILENO);
+        return !(none && *none) && terminal && std::string_view(terminal) != "dumb" && isTerminal(Stream::out);
     }();
     return wanted && !json;
 }
 
 int Context::width() const {
-    winsize size{};
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return std::clamp<int>(size.ws_col, 40, 120);
-    return 100;
+    const int columns = terminalColumns();
+    return columns > 0 ? std::clamp(columns, 40, 120) : 100;
 }
 
 std::string Context::paint(Paint paint, std::string_view text) const {

@@ -1,5 +1,4 @@
 // taflsmith play: plays a game in the terminal.
-#include <unistd.h>
 
 #include <cctype>
 #include <chrono>
@@ -8,6 +7,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "commands/play/choose_game.hpp"
 #include "commands/play/terminal_game.hpp"
@@ -155,7 +155,7 @@ int playCommand(Context& context, const ParsedArguments& args) {
     }
     std::string variant = args.text("VARIANT");
     if (variant.empty() && !saved) {
-        if (context.json || !isatty(STDIN_FILENO))
+        if (context.json || !isTerminal(Stream::in))
             return context.reportError("VARIANT is missing", exitUsage,
                                        "a name or id, such as play brandubh, or play --resume FILE");
         const auto chosen = chooseGame(context);

@@ -1,6 +1,5 @@
 // taflsmith prove: a forced win as a strategy that another program can check.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -8,6 +7,7 @@
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "position/move_text.hpp"
@@ -271,7 +271,7 @@ int proveCommand(Context& context, const ParsedArguments& args) {
         return context.reportError("the game is over in this position: " + std::string(name(ending.winner)), exitUsage);
     // 2. Search, and take the strategy out of the table.
     installInterruptHandler();
-    ProofProgressLine line(!context.json && !context.quiet && isatty(STDERR_FILENO) != 0);
+    ProofProgressLine line(!context.json && !context.quiet && isTerminal(Stream::error));
     const double begin = steadySeconds();
     const ForcedWin win = searchProof(attempts, limits, line);
     Json out = {{"id", loaded->variant.id}, {"to_move", name(root->toMove)}};

@@ -13,6 +13,7 @@
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "position/move_text.hpp"
@@ -175,7 +176,7 @@ int solveCommand(Context& context, const ParsedArguments& args) {
             exitUsage, "at most the pieces of the start position, and --men of them");
     // 2. Solve.
     const bool text = !context.json;
-    LayerProgressLine line(text && !context.quiet && isatty(STDERR_FILENO) != 0);
+    LayerProgressLine line(text && !context.quiet && isTerminal(Stream::error));
     Json layers = Json::array();
     SolveOptions options{
         .men = men,

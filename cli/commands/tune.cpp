@@ -2,7 +2,6 @@
 #include "tuning/tune.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <thread>
@@ -11,6 +10,7 @@
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/terminal.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/tune/calibration.hpp"
@@ -226,7 +226,7 @@ bool readRecords(Context& context, const ParsedArguments& args, const LoadedVari
 TuneResult tuneWithProgress(Context& context, const LoadedVariant& loaded,
                             const std::shared_ptr<const Weights>& initialWeights, const TunePlan& plan,
                             const std::function<void(const TuneRound&)>& ended) {
-    const bool quiet = context.quiet || context.json, terminal = !quiet && isatty(STDERR_FILENO) != 0;
+    const bool quiet = context.quiet || context.json, terminal = !quiet && isTerminal(Stream::error);
     if (!quiet)
         context.print(
             context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         match: games, points") +

@@ -1,7 +1,6 @@
 #include "output/trial_output.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "evaluation/default_weights.hpp"
 #include "evaluation/weights_file.hpp"
@@ -36,7 +36,7 @@ std::string currentCommandLine() {
 // --- progress
 
 ProgressLine::ProgressLine(const Context& context, std::string title)
-    : terminal_(isatty(STDERR_FILENO) != 0), silent_(context.quiet || context.json), title_(std::move(title)) {}
+    : terminal_(isTerminal(Stream::error)), silent_(context.quiet || context.json), title_(std::move(title)) {}
 
 void ProgressLine::show(const TrialProgress& p) {
     if (silent_) return;

@@ -1,4 +1,5 @@
 #include "base/child_process.hpp"
+#include "base/sigpipe.hpp"
 #include "base/timing.hpp"
 
 #include <fcntl.h>
@@ -17,32 +18,6 @@ namespace tafl {
 namespace {
 
 constexpr std::size_t maxLineLength = 1u << 20;
-
-/// While it exists, a write to a closed pipe fails instead of raising SIGPIPE.
-class NoPipeSignal {
-public:
-    NoPipeSignal() {
-        sigemptyset(&pipe_);
-        sigaddset(&pipe_, SIGPIPE);
-        sigset_t pending;
-        sigpending(&pending);
-        wasPending_ = sigismember(&pending, SIGPIPE) == 1;
-        pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
-    }
-    ~NoPipeSignal() {
-        const timespec none{0, 0};
-        if (!wasPending_)
-            while (sigtimedwait(&pipe_, nullptr, &none) == SIGPIPE) {
-            }
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    }
-    NoPipeSignal(const NoPipeSignal&) = delete;
-    NoPipeSignal& operator=(const NoPipeSignal&) = delete;
-
-private:
-    sigset_t pipe_{}, before_{};
-    bool wasPending_ = false;
-};
 
 }  // namespace
 
@@ -121,7 +96,7 @@ bool ChildProcess::wait(double seconds) {
 bool ChildProcess::send(std::string_view line) {
     std::string text(line);
     text += '\n';
-    const NoPipeSignal quiet;
+    const SigpipeBlocker quiet;
     std::string_view rest = text;
     for (const double end = steadySeconds() + 2; !rest.empty();) {
         const ssize_t written = write(out_, rest.data(), rest.size());

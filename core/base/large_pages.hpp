@@ -1,9 +1,10 @@
 // Memory for large tables with random access.
 #pragma once
+#if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
+#endif
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 
 namespace tafl {
@@ -21,14 +22,13 @@ struct HugePageAllocator {
     T* allocate(std::size_t count) {
         if (count > ~std::size_t{0} / 4 / sizeof(T)) throw std::bad_alloc();
         const std::size_t bytes = (count * sizeof(T) + pageSize - 1) / pageSize * pageSize;
-        void* const place = std::aligned_alloc(pageSize, bytes);
-        if (!place) throw std::bad_alloc();
+        void* const place = ::operator new (bytes, std::align_val_t{pageSize});
 #ifdef MADV_HUGEPAGE
         ::madvise(place, bytes, MADV_HUGEPAGE);
 #endif
         return static_cast<T*>(place);
     }
-    void deallocate(T* place, std::size_t) { std::free(place); }
+    void deallocate(T* place, std::size_t) { ::operator delete (place, std::align_val_t{pageSize}); }
     template <typename U>
     bool operator==(const HugePageAllocator<U>&) const {
         return true;

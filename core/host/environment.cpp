@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/own_program.hpp"
 #include "base/text.hpp"
 #include "host/equivalence_cache.hpp"
 #include "program/jit/machine_code.hpp"
@@ -11,11 +12,7 @@ namespace tafl {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path executableFolder() {
-    std::error_code error;
-    const fs::path executable = fs::read_symlink("/proc/self/exe", error);
-    return error ? fs::path{} : executable.parent_path();
-}
+fs::path executableFolder() { return ownProgram().parent_path(); }
 
 bool isFolder(const fs::path& path) {
     std::error_code error;

@@ -1,12 +1,11 @@
 // The prompt of `play` and its commands.
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <iostream>
 
 #include "arguments/interrupt.hpp"
+#include "arguments/terminal.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
@@ -52,8 +51,7 @@ std::optional<std::string> TerminalGame::readLine(const std::string& prompt, con
     std::cout.flush();
     if (seconds) {
         // A terminal delivers single lines, so std::cin holds no unread one.
-        pollfd input{STDIN_FILENO, POLLIN, 0};
-        if (poll(&input, 1, static_cast<int>(std::min(*seconds, 1e6) * 1000)) == 0) {
+        if (!waitForInput(*seconds)) {
             context_.print("\n");
             return "";
         }

@@ -1,12 +1,11 @@
 #include "commands/play/terminal_game.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
 
 #include "arguments/interrupt.hpp"
+#include "arguments/terminal.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
@@ -52,7 +51,7 @@ TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game g
       options_(std::move(options)),
       zones_(markedZones(loaded.variant)),
       chance_(options_.seed),
-      terminal_(isatty(STDIN_FILENO) != 0),
+      terminal_(isTerminal(Stream::in)),
       editor_(context.json ? nullptr : LineEditor::atTerminal()) {
     options_.limits.stop = &interruptFlag();
     startPlayers();

@@ -1,11 +1,11 @@
 #include "commands/tune/calibration.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <thread>
 
 #include "arguments/interrupt.hpp"
+#include "arguments/terminal.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -56,7 +56,7 @@ SelfPlay calibrationPlanAfter(const SelfPlay& tuned) {
 CalibrationOutcome calibrate(const Context& context, const std::shared_ptr<const RuleImage>& image,
                              const std::shared_ptr<const Weights>& weights, const SelfPlay& plan) {
     CalibrationOutcome out{.plan = plan};
-    const bool shown = !context.quiet && !context.json && isatty(STDERR_FILENO) != 0;
+    const bool shown = !context.quiet && !context.json && isTerminal(Stream::error);
     out.games = playScoredGames(image, weights, plan, [&](int done) {
         if (shown) fmt::print(stderr, "\rcalibration: game {} of {} ", done, plan.games);
         return !wasInterrupted();

@@ -1,7 +1,6 @@
 #include "host/native/judge_process.hpp"
 
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/process_limits.hpp"
 #include "base/sanitized.hpp"
 #include "host/native/component_tryout.hpp"
 #include "host/native/judge_protocol.hpp"
@@ -92,22 +92,14 @@ void catchCrashes() {
     std::atexit(handleExit);
 }
 
-void limitTo(decltype(RLIMIT_CPU) resource, rlim_t soft, rlim_t hard) {
-    rlimit limit{};
-    getrlimit(resource, &limit);
-    limit.rlim_max = std::min(limit.rlim_max, hard);
-    limit.rlim_cur = std::min(limit.rlim_max, soft);
-    setrlimit(resource, &limit);
-}
-
 void limitResources() {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // ends with the program that asks
-    limitTo(RLIMIT_CORE, 0, 0);
-    limitTo(RLIMIT_CPU, judgedSeconds * slowness, judgedSeconds * slowness + 1);
+    endWithParent();
+    limitProcess(ProcessLimit::coreDumps, 0, 0);
+    limitProcess(ProcessLimit::processorSeconds, judgedSeconds * slowness, judgedSeconds * slowness + 1);
     if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
     // More than the budget, so that the peak shows whether the budget was exceeded.
     peakAtStart = peakMemory();
-    limitTo(RLIMIT_AS, peakAtStart + 2 * memoryBudget(), peakAtStart + 2 * memoryBudget());
+    limitProcess(ProcessLimit::addressSpace, peakAtStart + 2 * memoryBudget(), peakAtStart + 2 * memoryBudget());
 }
 
 /// What the library prints goes between the lines of the judge; it reads nothing and has no other file.

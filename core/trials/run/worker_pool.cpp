@@ -13,6 +13,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/own_program.hpp"
+#include "base/sigpipe.hpp"
 #include "base/timing.hpp"
 #include "trials/run/worker_process.hpp"
 
@@ -32,34 +34,11 @@ struct Pipe {
     int release(int which) { return std::exchange(ends[which], -1); }
 };
 
-/// Blocks SIGPIPE, so that a write to a dead worker does not kill this program.
-class SigpipeBlocker {
-public:
-    SigpipeBlocker() {
-        sigset_t set;
-        sigemptyset(&set);
-        sigaddset(&set, SIGPIPE);
-        pthread_sigmask(SIG_BLOCK, &set, &previousMask_);
-    }
-    ~SigpipeBlocker() {
-        sigset_t set;
-        sigemptyset(&set);
-        sigaddset(&set, SIGPIPE);
-        const timespec none{0, 0};
-        while (sigtimedwait(&set, nullptr, &none) > 0) {
-        }
-        pthread_sigmask(SIG_SETMASK, &previousMask_, nullptr);
-    }
-
-private:
-    sigset_t previousMask_;
-};
-
 }  // namespace
 
 std::filesystem::path workerProgram() {
     std::error_code error;
-    const auto own = std::filesystem::read_symlink("/proc/self/exe", error);
+    const auto own = ownProgram();
     const auto beside = own.parent_path() / "taflsmith";
     return std::filesystem::exists(beside, error) ? beside : own;
 }

@@ -1,13 +1,12 @@
 #include "trials/run/worker_process.hpp"
 
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <iostream>
 
+#include "base/process_limits.hpp"
 #include "base/sanitized.hpp"
 #include "host/environment.hpp"
 #include "trials/run/messages.hpp"
@@ -41,15 +40,13 @@ bool isOrphaned() {
 
 /// Ties the worker's life to the trial, limits its memory, and disables core dumps.
 void limitResources() {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (isOrphaned()) _exit(0);    // the trial died before prctl
+    endWithParent();
+    if (isOrphaned()) _exit(0);    // the trial died before that
     std::signal(SIGINT, SIG_IGN);  // Ctrl-C goes to the trial only
-    const rlimit none{0, 0};
-    setrlimit(RLIMIT_CORE, &none);
+    limitProcess(ProcessLimit::coreDumps, 0, 0);
     if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
-    const rlimit space{static_cast<rlim_t>(trialWorkerMegabytes) << 20, static_cast<rlim_t>(trialWorkerMegabytes)
-                                                                            << 20};
-    setrlimit(RLIMIT_AS, &space);
+    constexpr std::uint64_t space = std::uint64_t{trialWorkerMegabytes} << 20;
+    limitProcess(ProcessLimit::addressSpace, space, space);
 }
 
 Result<std::shared_ptr<const RuleImage>> compileImage(const wire::Handshake& handshake, Environment& environment) {
