@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs missing packages on a bare Debian 12, builds, and runs.
+# Installs missing packages on a bare Debian 12 or 13 or Ubuntu 24.04, builds, and runs. Elsewhere it names the tools and
+# libraries that are missing (docs/install.md).
 #
 #   ./taflsmith.sh                  build the program, check every variant, run a short balance trial
 #   ./taflsmith.sh play [VARIANT]   build what is needed and play: in the designer, or in the terminal without a display
@@ -15,46 +16,68 @@ case "$job" in
     *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test | web]" >&2; exit 2 ;;
 esac
 export DEBIAN_FRONTEND=noninteractive NINJA_STATUS='[%f/%t, %es] '
-processors=$(nproc)
+processors=$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN)
 phase() { echo; echo "== $1"; }
 # minutes N: how long N minutes of one processor take here, in words.
 minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minute$([ "$m" = 1 ] || echo s)"; }
 
-# 1. Packages: apt runs only if one is missing.
-packages=$(grep -v '^#' "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
-missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
-if [ -n "$missing" ]; then
+# 1. Packages: apt runs only if one is missing. Systems without apt have the libraries under other names.
+install_packages() {
+    local packages missing as_root
+    packages=$(grep -v '^#' "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
+    missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
+    [ -n "$missing" ] || return 0
     phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"
     as_root=$([ "$(id -u)" = 0 ] || echo sudo)
     $as_root apt-get update -q | grep '^Get' || true
     $as_root apt-get install -y -q --no-install-recommends $missing | sed -nu 's/^Unpacking \([^ ]*\).*/  \1/p' ||
         echo "Some packages could not be installed. CMake names what the build lacks."
+}
+# check_tools: CMake names missing libraries, but it needs these tools first.
+check_tools() {
+    local missing=()
+    command -v cmake > /dev/null || missing+=("CMake 3.25 or later")
+    command -v ninja > /dev/null || missing+=("Ninja")
+    command -v pkg-config > /dev/null || missing+=("pkg-config")
+    command -v "${CXX:-c++}" > /dev/null || missing+=("a C++20 compiler: g++ 12, Clang 14 or later")
+    [ ${#missing[@]} = 0 ] && return
+    echo "Missing tools:" >&2
+    printf '  %s\n' "${missing[@]}" >&2
+    echo "Their packages, those of the libraries and the commands for CMake: docs/install.md" >&2
+    exit 1
+}
+# The list has every package needed, so CMake must not skip the designer and pictures. Elsewhere it builds what it can.
+if command -v apt-get > /dev/null && command -v dpkg-query > /dev/null; then
+    install_packages
+    all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
+else
+    all=()
+    [ "$job" = test ] || all+=(-DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF)
 fi
+check_tools
 
 # 2. Build.
 # Precompiled headers and unity builds halve the time of a first build.
 fast_build=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
-# The list has every package needed, so CMake must not skip the designer and pictures.
-all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
 # configure BUILD OPTION…
 configure() {
     local build=$1 && shift
     mkdir -p "$build"
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "$@" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release ${all[@]+"${all[@]}"} "$@" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
 }
 
 # quick_build TARGET…: one copy of the hot code, for this processor, and little optimization elsewhere.
 quick_build() {
     local level=()
-    if grep -qw avx2 /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo; then level=(-DTAFLSMITH_BASELINE=x86-64-v3); fi
-    configure "$build" -DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF -DTAFLSMITH_V3=OFF "${level[@]}" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
+    if grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo; then level=(-DTAFLSMITH_BASELINE=x86-64-v3); fi
+    configure "$build" -DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF -DTAFLSMITH_V3=OFF ${level[@]+"${level[@]}"} -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
         -DTAFLSMITH_ENGINE_LEVEL=-O2 "${fast_build[@]}"
     ninja -C "$build" "$@"
 }
 
 # full_build TARGET…: as shipped.
 full_build() {
-    configure "$build" "${fast_build[@]}" -DTAFLSMITH_WERROR=ON "-DTAFLSMITH_PROFILE=$profile"
+    configure "$build" "${fast_build[@]}" "-DTAFLSMITH_WERROR=${TAFLSMITH_WERROR:-OFF}" "-DTAFLSMITH_PROFILE=$profile"
     ninja -C "$build" "$@"
 }
 
