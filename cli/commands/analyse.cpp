@@ -12,8 +12,7 @@
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
-#include "trials/forecast/people_shares.hpp"
-#include "trials/report/human_results.hpp"
+#include "trials/report/people_results.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -46,38 +45,6 @@ std::optional<SearchLimits> parseSearchLimits(Context& context, const ParsedArgu
     out.lines = static_cast<int>(args.number("--multipv", 1));
     if (!parseSeconds(context, args, out.seconds, status)) return std::nullopt;
     if (!args.has("--nodes") && !args.has("--depth") && !args.has("--time")) out.seconds = 5;
-    return out;
-}
-
-/// What people's attackers win from positions of a variant, as far as recorded games tell.
-struct PeopleResults {
-    std::optional<double> fromStart;  ///< set if the position is the start
-    std::optional<PeopleShare> share;
-
-    std::optional<double> at(const Position& position, double engineShare) const {
-        if (fromStart) return fromStart;
-        return share ? std::optional(share->at(engineShare, openingPart(position))) : std::nullopt;
-    }
-};
-
-/// The start pieces with the other side to move are another position.
-bool isStart(const Position& position, const std::shared_ptr<const RuleImage>& image) {
-    const auto start = Position::create(image);
-    start->start(position.toMove());
-    return start->key() == position.key();
-}
-
-PeopleResults readPeopleResults(Context& context, const Variant& variant, const std::shared_ptr<const RuleImage>& image,
-                                const Position& position) {
-    constexpr int minGames = 50;
-    PeopleResults out;
-    const auto data = context.environment().share / "data";
-    if (const auto shares = readPeopleShares(data / "people-shares.tsv"))
-        if (const auto found = shares->find(image->digest); found != shares->end()) out.share = found->second;
-    if (!isStart(position, image)) return out;
-    if (const auto human = readHumanBalance(data / "human-balance.tsv"))
-        if (const auto found = findHumanBalance(*human, variant.records); found && found->games >= minGames)
-            out.fromStart = found->attackers;
     return out;
 }
 
@@ -165,7 +132,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         loaded->image,
         {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->position(), *limits);
-    const auto people = readPeopleResults(context, loaded->variant, loaded->image, game->position());
+    const PeopleResults people(context.environment().share / "data", loaded->variant.records, loaded->image);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
                     {"to_move", name(toMove)},

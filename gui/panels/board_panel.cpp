@@ -237,6 +237,9 @@ void BoardPanel::evaluation(Session& session, const BoardGeometry& geometry) {
     const Box bar = {{geometry.outer.min.x - px(42), geometry.outer.min.y + px(20)},
                      {geometry.outer.min.x - px(30), geometry.outer.max.y - px(20)}};
     drawEvaluationBar(ImGui::GetWindowDrawList(), bar, session.evaluation());
+    const Press press = pressable("evaluation bar", bar.grown(px(4)));
+    if (press.hovered) showTooltip("Expected result", session.explainEvaluation());
+    if (press.focused) drawFocus(ImGui::GetWindowDrawList(), bar, px(6));
 }
 
 // --- playing by pointer

@@ -15,6 +15,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
       library(*appContext_),
       problems(*appContext_),
       analysis(*appContext_),
+      expectedShares(*appContext_),
       comparison(*appContext_),
       recovery(*appContext_),
       costs(*appContext_),
@@ -497,6 +498,15 @@ Evaluation Session::evaluation() const {
     if (const auto point = out.text.find('.'); point != std::string::npos)
         out.text.resize(std::min(out.text.size(), point + 2));
     return out;
+}
+
+std::string Session::explainEvaluation() {
+    const Evaluation shown = evaluation();
+    if (playtest && playtest->view().result) return playtest->view().resultText;
+    if (!shown.known) return "The engine has not searched this position yet.";
+    if (shown.attackersShare <= 0 || shown.attackersShare >= 1)
+        return std::string(sideTitle(shown.attackersShare > 0 ? Side::attackers : Side::defenders)) + " win by force.";
+    return "Attackers win " + expectedShares.describe(*playtest, shown.attackersShare);
 }
 
 std::vector<std::optional<double>> Session::evaluationHistory() const {

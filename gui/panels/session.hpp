@@ -8,6 +8,7 @@
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
 #include "model/comparison_session.hpp"
+#include "model/expected_share.hpp"
 #include "model/library.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"
@@ -47,6 +48,7 @@ public:
     model::VariantLibrary library;
     model::Problems problems;
     model::Analysis analysis;
+    model::ExpectedShares expectedShares;
     model::ComparisonSession comparison;
     model::Recovery recovery;
     model::RuleCosts costs;
@@ -147,6 +149,8 @@ public:
 
     /// The engine's evaluation of the position on the board.
     Evaluation evaluation() const;
+    /// What it means as a share of games, in words.
+    std::string explainEvaluation();
     /// The attackers' share after each ply of the game, the starting position first.
     std::vector<std::optional<double>> evaluationHistory() const;
 

@@ -54,6 +54,27 @@ TEST(Analysis, LinesThreatsAndPause) {
     EXPECT_GE(screen.count("line"), 1u);
 }
 
+TEST(Analysis, TheBarSaysWhatPeopleWin) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.session().analysis.waitUntilIdle(screen.game());
+    screen.frame(2);
+    EXPECT_EQ(screen.count("evaluation bar"), 1u);
+    const std::string words = screen.session().explainEvaluation();
+    EXPECT_NE(words.find("% between engines of equal strength, 40 % between people."), std::string::npos) << words;
+    // No games of these rules were recorded.
+    Screen other("opentafl-brandub-7");
+    other.session().analysis.waitUntilIdle(other.game());
+    other.frame(2);
+    EXPECT_NE(other.session().explainEvaluation().find("No recorded games"), std::string::npos)
+        << other.session().explainEvaluation();
+    // A forced win is no share of games.
+    ASSERT_TRUE(other.game().setUp("1K5/t6/7/7/7/5t1/7 defenders"));
+    other.frame(2);
+    other.session().analysis.waitUntilIdle(other.game());
+    other.frame(2);
+    EXPECT_EQ(other.session().explainEvaluation(), "Defenders win by force.");
+}
+
 TEST(Reasons, NameTheRuleAndItsSources) {
     Screen screen("nielsen-copenhagen-11");
     screen.clickSquare("d1");
