@@ -4,11 +4,15 @@
 //
 // It runs scripts/rules/ID.lua of the current folder with stubs for `component` and the kinds of parameters. Their
 // arguments become C++ text; the functions of the script are ignored.
+// Not lua.hpp, which declares functions of C: lua.h knows how those of this Lua, compiled as C++, are linked.
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
 #include <algorithm>
 #include <deque>
 #include <fstream>
 #include <iostream>
-#include <lua.hpp>
 #include <memory>
 #include <stdexcept>
 #include <string>

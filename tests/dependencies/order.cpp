@@ -18,6 +18,8 @@ const std::vector<std::string> order = {"base",   "notation",    "program", "ima
 const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"lua.hpp", {"host"}},
     {"lua.h", {"host"}},
+    {"lauxlib.h", {"host"}},
+    {"lualib.h", {"host"}},
     {"dlfcn.h", {"host"}},
     {"link.h", {"host"}},
     {"taflsmith.h", {"host"}},
@@ -151,8 +153,9 @@ void checkProgram(const fs::path& root, const std::string& program, std::vector<
 
 /// Includes that plugins/ may contain besides: the header that the build generates, and Lua in its generator.
 bool belongsToDescriptors(const fs::path& file, const Include& include) {
+    static const std::set<std::string> lua = {"lauxlib.h", "lua.h", "lualib.h"};
     return (file.parent_path() == "plugins/common" && include.header == "components.hpp") ||
-           (file.parent_path() == "plugins/descriptors" && include.header == "lua.hpp");
+           (file.parent_path() == "plugins/descriptors" && lua.contains(include.header));
 }
 
 /// A plugin sees the interface, its own folder, plugins/common, and the standard library.

@@ -1,8 +1,12 @@
 // A Lua interpreter with limits on memory, instructions and time. Calls into it return errors as values.
 #pragma once
+// Not lua.hpp, which declares functions of C: lua.h knows how those of this Lua, compiled as C++, are linked.
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
 #include <chrono>
 #include <exception>
-#include <lua.hpp>
 #include <optional>
 #include <string>
 #include <vector>
