@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "position/move_text.hpp"
 #include "records/move_list.hpp"
+#include "records/record_chunks.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
 #include "variant/open_text.hpp"
@@ -164,11 +165,23 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
 }
 
 Result<GameCollection> readNative(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
-    auto record = readRecord(text, file, notes);
-    if (!record) return tl::unexpected(record.error());
-    RecordedGame game{.id = file.stem().string(), .variant = record->variant, .place = record->place};
-    game.record = std::make_shared<GameRecord>(std::move(*record));
-    return GameCollection{RecordFormat::own, {std::move(game)}};
+    GameCollection out{RecordFormat::own, {}};
+    const auto chunks = splitRecords(text);
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        auto record = readRecord(chunks[i], file, notes);
+        // An unreadable game does not affect the others in the file.
+        if (!record && chunks.size() == 1) return tl::unexpected(record.error());
+        if (!record) {
+            notes.insert(notes.end(), record.error().begin(), record.error().end());
+            continue;
+        }
+        RecordedGame game{.id = file.stem().string(), .variant = record->variant, .place = record->place};
+        if (chunks.size() > 1) game.id += "-" + std::to_string(i + 1);
+        game.record = std::make_shared<GameRecord>(std::move(*record));
+        out.games.push_back(std::move(game));
+    }
+    if (out.games.empty()) return tl::unexpected(notes);
+    return out;
 }
 
 }  // namespace

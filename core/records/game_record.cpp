@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "records/record_chunks.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
 #include "variant/open_text.hpp"
@@ -14,11 +15,11 @@
 namespace tafl {
 
 const std::vector<std::string> recordTags = {"event",    "site",   "date",        "round", "time", "annotator",
-                                             "compiler", "source", "termination", "id",    "bid"};
+                                             "compiler", "source", "termination", "id",    "bid",  "puzzle"};
 
 namespace {
 
-constexpr std::string_view firstLine = "taflsmith-game 1";
+constexpr std::string_view firstWord = "taflsmith-game", firstLine = "taflsmith-game 1";
 
 std::string knownHeaderNames() {
     std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
@@ -156,19 +157,20 @@ std::optional<GameResult> parseOutsideResult(const std::string& text) {
 
 class Reader {
 public:
-    Reader(const std::filesystem::path& file, Diagnostics& notes) : file_(file.string()), notes_(notes) {
-        game_.place = {file_, 1, 0};
+    Reader(const std::filesystem::path& file, Diagnostics& notes, int line)
+        : file_(file.string()), notes_(notes), firstNumber_(line) {
+        game_.place = {file_, line, 0};
     }
 
     Result<GameRecord> run(std::string_view text) {
-        for (int number = 1; !text.empty(); ++number) {
+        for (int number = firstNumber_; !text.empty(); ++number) {
             const auto end = text.find('\n');
             const bool whole = end != std::string_view::npos;
             std::string_view raw = text.substr(0, end);
             if (raw.ends_with('\r')) raw.remove_suffix(1);
             text.remove_prefix(whole ? end + 1 : text.size());
             const Place place{file_, number, 1};
-            if (number == 1) {
+            if (number == firstNumber_) {
                 if (trim(raw) != firstLine)
                     return fail(place, "this is no record of a game",
                                 "'" + std::string(firstLine) + "' in the first line");
@@ -263,6 +265,7 @@ private:
 
     std::string file_;
     Diagnostics& notes_;
+    int firstNumber_;
     GameRecord game_;
     bool inHeaders_ = true, inRules_ = false;
 };
@@ -312,11 +315,36 @@ std::size_t countSideLines(const std::vector<GameRecord::Line>& actions) {
     return out;
 }
 
-bool looksLikeRecord(std::string_view text) { return text.starts_with("taflsmith-game"); }
+bool looksLikeRecord(std::string_view text) { return text.starts_with(firstWord); }
+
+std::vector<RecordChunk> splitRecords(std::string_view text) {
+    std::vector<RecordChunk> out = {{text, 1}};
+    int number = 1;
+    for (std::size_t at = 0; looksLikeRecord(text) && at < text.size(); ++number) {
+        if (at > 0 && looksLikeRecord(text.substr(at))) {
+            RecordChunk& last = out.back();
+            const auto start = static_cast<std::size_t>(last.text.data() - text.data());
+            last.text = text.substr(start, at - start);
+            out.push_back({text.substr(at), number});
+        }
+        at = std::min(text.find('\n', at), text.size() - 1) + 1;
+    }
+    return out;
+}
+
+Result<GameRecord> readRecord(const RecordChunk& chunk, const std::filesystem::path& file, Diagnostics& notes) {
+    return Reader(file, notes, chunk.line).run(chunk.text);
+}
 
 Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
     if (text.empty()) return fail({file.string(), 1, 1}, "this is no record of a game: the file is empty");
-    return Reader(file, notes).run(text);
+    const auto chunks = splitRecords(text);
+    if (chunks.size() > 1)
+        notes.push_back({Severity::warning,
+                         {file.string(), chunks[1].line, 1},
+                         "the file holds " + std::to_string(chunks.size()) + " games; only the first is read here",
+                         ""});
+    return readRecord(chunks.front(), file, notes);
 }
 
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes) {

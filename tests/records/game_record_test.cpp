@@ -1,4 +1,5 @@
 // The game record.
+#include "records/record_chunks.hpp"
 #include "records/support.hpp"
 
 namespace tafl {
@@ -41,6 +42,39 @@ TEST(GameRecord, IsReadAsItWasWritten) {
     EXPECT_THAT(text, HasSubstr("\n  value -0.35 depth 8\n"));
     EXPECT_THAT(text, HasSubstr("\n  value defenders win in 7 depth 12\n"));
     EXPECT_THAT(text, HasSubstr("\n  ; of thought; with # signs\n"));
+}
+
+TEST(GameRecord, AFileMayHoldSeveral) {
+    const std::string one = recordText(annotatedRecord());
+    GameRecord second = annotatedRecord();
+    second.tags = {{"id", "second"}, {"puzzle", "plies 3 alone 5 seen 2/12 hard"}};
+    const std::string text = one + "\n" + recordText(second);
+    const auto chunks = splitRecords(text);
+    ASSERT_EQ(chunks.size(), 2u);
+    EXPECT_EQ(chunks[0].line, 1);
+    EXPECT_EQ(chunks[1].line, std::ranges::count(one, '\n') + 2);
+    EXPECT_EQ(std::string(chunks[0].text) + std::string(chunks[1].text), text);
+    Diagnostics notes;
+    const auto games = readGames(text, "two.tafl", notes);
+    ASSERT_TRUE(games) << formatDiagnostics(games.error());
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
+    ASSERT_EQ(games->games.size(), 2u);
+    EXPECT_EQ(games->games[0].id, "two-1");
+    EXPECT_EQ(games->games[1].record->tags, second.tags);
+    EXPECT_EQ(games->games[1].record->place.line, chunks[1].line);
+    // Damage keeps to its own record and is reported with its line.
+    std::string damaged = text;
+    damaged.insert(chunks[1].text.data() - text.data(), "taflsmith-game 9\n\n");
+    const auto rest = readGames(damaged, "three.tafl", notes);
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->games.size(), 2u);
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("three.tafl:" + std::to_string(chunks[1].line) + ":1: error"));
+    // Who needs one game takes the first.
+    notes.clear();
+    const auto first = readRecord(text, "two.tafl", notes);
+    ASSERT_TRUE(first);
+    EXPECT_EQ(recordText(*first), one);
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("the file holds 2 games; only the first is read here"));
 }
 
 TEST(GameRecord, HasSideLines) {
