@@ -30,7 +30,7 @@ TEST(Dependencies, TheCoreDecidesByNoRuleId) { EXPECT_THAT(findRuleIds(root), Is
 
 constexpr const char* parts[] = {"base",   "notation",    "program", "image", "position", "solve",
                                  "rules",  "explain",     "variant", "host",  "records",  "evaluation",
-                                 "search", "differences", "trials",  "tuning"};
+                                 "search", "differences", "trials",  "study", "tuning"};
 
 // --- Self-test: a violation planted in a copy must be found. ---------------------------------------------------------
 

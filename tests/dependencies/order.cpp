@@ -12,7 +12,7 @@ namespace {
 /// The parts of the core: each may use those before it, and itself.
 const std::vector<std::string> order = {"base",   "notation",    "program", "image", "position", "solve",
                                         "rules",  "explain",     "variant", "host",  "records",  "evaluation",
-                                        "search", "differences", "trials",  "tuning"};
+                                        "search", "differences", "trials",  "study", "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confinedLibraries = {

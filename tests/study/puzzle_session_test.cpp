@@ -1,0 +1,115 @@
+// Solving puzzles.
+#include "study/puzzle_session.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "study/support.hpp"
+
+namespace tafl::study_tests {
+namespace {
+
+using Kind = PuzzleAnswer::Kind;
+using testing::ElementsAreArray;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+PuzzleSession sessionOf(PuzzleTask task) {
+    auto session = PuzzleSession::create(library(), std::move(task));
+    if (!session) throw std::runtime_error(session.error().front().message());
+    return std::move(*session);
+}
+
+PuzzleAnswer answer(PuzzleSession& session, const std::string& text) {
+    const auto written = parseMove(text, session.game().image().size);
+    const auto move = written ? session.game().find(*written) : tl::unexpected(written.error());
+    if (!move) throw std::runtime_error(move.error().front().message());
+    return session.answer(*move);
+}
+
+TEST(Solving, TheLineToItsEnd) {
+    PuzzleSession session = sessionOf(known_puzzles::first(library()));
+    const PuzzleAnswer first = answer(session, known_puzzles::line[0]);
+    EXPECT_EQ(first.kind, Kind::right);
+    EXPECT_EQ(first.reply, known_puzzles::line[1]);
+    EXPECT_FALSE(session.isSolved());
+    EXPECT_EQ(answer(session, known_puzzles::line[2]).kind, Kind::solved);
+    EXPECT_TRUE(session.isSolved());
+    EXPECT_EQ(session.game().result()->winner, winnerOf(session.task().puzzle.side()));
+    EXPECT_EQ(session.hint(), "");
+    EXPECT_THAT(session.solution(), IsEmpty());
+    session.restart();
+    EXPECT_FALSE(session.isSolved());
+    EXPECT_THAT(session.solution(), ElementsAreArray(known_puzzles::line));
+}
+
+TEST(Solving, WrongAnswersGetAReasonAndGoBack) {
+    for (const auto& task : {known_puzzles::first(library()), known_puzzles::second(library())}) {
+        PuzzleSession session = sessionOf(task);
+        const auto before = positionText(session.game().position().setup(), session.game().image());
+        int wrong = 0;
+        for (const Move move : session.game().legal()) {
+            if (move == task.puzzle.line.front()) continue;
+            const PuzzleAnswer refused = session.answer(move);
+            EXPECT_EQ(refused.kind, Kind::wrong) << session.game().text(move);
+            EXPECT_THAT(refused.reason, HasSubstr(session.game().text(move)));
+            EXPECT_EQ(session.wrongAnswers(), ++wrong);
+            EXPECT_EQ(positionText(session.game().position().setup(), session.game().image()), before);
+            // A reply that is named is legal, and holds or wins.
+            if (refused.reply.empty()) continue;
+            EXPECT_THAT(refused.reason, HasSubstr(refused.reply));
+            Game game(task.rules->image, task.puzzle.position);
+            game.play(move);
+            const auto reply = game.act(refused.reply);
+            ASSERT_TRUE(reply) << refused.reply;
+            if (refused.reason.find("loses to") == std::string::npos) continue;
+            ASSERT_TRUE(game.result());
+            EXPECT_EQ(game.result()->winner, winnerOf(other(task.puzzle.side())));
+        }
+        EXPECT_GT(wrong, 3);
+        EXPECT_EQ(session.answer(task.puzzle.line.front()).kind, Kind::right);
+    }
+}
+
+TEST(Solving, HintsGrow) {
+    PuzzleSession session = sessionOf(known_puzzles::first(library()));
+    const std::string from = known_puzzles::line[0].substr(0, known_puzzles::line[0].find('-'));
+    EXPECT_THAT(session.hint(), testing::EndsWith(" on " + from + "."));
+    EXPECT_EQ(session.hint(), "Play " + known_puzzles::line[0] + ".");
+    answer(session, known_puzzles::line[0]);
+    EXPECT_THAT(session.hint(), testing::StartsWith("Look at the "));
+    EXPECT_EQ(session.hintsGiven(), 3);
+}
+
+TEST(Solving, EveryLaterMoveThatWinsIsAccepted) {
+    // The rest is judged by proof, not by the recorded line.
+    PuzzleTask task = known_puzzles::first(library());
+    task.puzzle.line.resize(1);
+    PuzzleSession session = sessionOf(task);
+    EXPECT_EQ(answer(session, known_puzzles::line[0]).kind, Kind::right);
+    int solved = 0, refused = 0;
+    for (const Move move : session.game().legal()) {
+        PuzzleSession again = sessionOf(task);
+        answer(again, known_puzzles::line[0]);
+        const Kind kind = again.answer(move).kind;
+        refused += kind == Kind::wrong;
+        if (kind != Kind::solved) continue;
+        ++solved;
+        EXPECT_EQ(again.game().result()->winner, winnerOf(task.puzzle.side()));
+    }
+    EXPECT_GE(solved, 1);
+    EXPECT_GE(refused, 1);
+}
+
+TEST(Solving, NeedsProvableRules) {
+    PuzzleTask task = known_puzzles::first(library());
+    const auto dice = std::make_shared<const StudyRules>(rulesOf("bell-tawlbwrdd-dice-11"));
+    task.rules = dice;
+    task.puzzle.position = {dice->image->start, Side::attackers};
+    const auto session = PuzzleSession::create(library(), task);
+    ASSERT_FALSE(session);
+    EXPECT_THAT(session.error().front().text, HasSubstr("a die decides about the moves"));
+}
+
+}  // namespace
+}  // namespace tafl::study_tests
