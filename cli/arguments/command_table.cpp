@@ -10,10 +10,10 @@ const CommandTable& commands() {
     static const CommandTable table = [] {
         CommandTable out;
         for (const auto add :
-             {addList,  addShow,    addComponents, addCheck,  addExplain, addDiff,  addPerft,  addWhy,
-              addPlay,  addAnalyse, addSolve,      addProve,  addEngine,  addTrial, addReport, addCompare,
-              addSweep, addMerge,   addTune,       addReplay, addConvert, addPack,  addUnpack, addLink,
-              addBench, addNew,     addCompletion, addManual, addHelp})
+             {addList,    addShow,    addComponents, addCheck, addExplain,    addDiff,     addPerft,   addWhy,
+              addPlay,    addAnalyse, addSolve,      addProve, addPuzzles,    addEngine,   addTrial,   addReport,
+              addCompare, addSweep,   addMerge,      addTune,  addReplay,     addOpenings, addConvert, addPack,
+              addUnpack,  addLink,    addBench,      addNew,   addCompletion, addManual,   addHelp})
             add(out);
         return out;
     }();

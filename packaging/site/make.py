@@ -27,7 +27,7 @@ menu = [("Start", ["README.md", "docs/install.md", "docs/what-is-tafl.md", "docs
         ("First steps", ["docs/first-steps/player.md", "docs/first-steps/designer.md",
                          "docs/first-steps/rule-author.md", "docs/first-steps/researcher.md"]),
         ("Guides", ["docs/designer.md", "docs/tutorial.md", "docs/write-a-rule.md", "docs/gallery/index.md", "docs/trials.md",
-                    "docs/solving.md", "docs/solved.md", "docs/records.md"]),
+                    "docs/solving.md", "docs/solved.md", "docs/puzzles.md", "docs/records.md"]),
         ("Reference", ["docs/commands.md", "docs/variant-files.md", "docs/components.md",
                        "docs/script-reference.md", "docs/protocol.md", "docs/glossary.md", "docs/sources.md",
                        "docs/balance.md", "CHANGELOG.md"]),
