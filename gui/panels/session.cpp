@@ -20,6 +20,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
       recovery(*appContext_),
       costs(*appContext_),
       games(*appContext_),
+      puzzles(*appContext_),
       animate(settings.motion) {
     library.refresh();
 }
@@ -341,7 +342,7 @@ void Session::save() {
 }
 
 void Session::leaveGame(const model::Playtest& game) {
-    if (!keepsGames) return;
+    if (!keepsGames || puzzles.isFromPuzzle(game)) return;
     keptRevision_ = 0;
     const auto kept =
         model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame(), keptGame_);
@@ -353,6 +354,7 @@ void Session::leaveGame(const model::Playtest& game) {
 /// Keeps the game on the board every few seconds, in case the program crashes.
 void Session::keepGame() {
     constexpr double pause = 5;
+    if (puzzles.isFromPuzzle(*playtest)) return;
     if (!playtest->unsaved()) {
         std::error_code error;
         if (!keptGame_.empty()) std::filesystem::remove(keptGame_, error);  // it is saved elsewhere
@@ -374,10 +376,23 @@ Diagnostics Session::openGames(const std::filesystem::path& file) {
     if (!read) return read.error();
     if (read->games.empty())
         return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, "there is no game in it", ""}} : notes;
+    if (model::Puzzles::hasPuzzles(read->games)) {
+        if (const auto opened = puzzles.open(file, notes); !opened) return opened.error();
+        openPuzzle(0);
+        post(ShowPanel{"puzzles"});
+        return notes;
+    }
     if (read->games.size() == 1) return openGame(read->games.front(), file);
     games.showFile(file, std::move(read->games));
     post(ShowPanel{"games"});
     return {};
+}
+
+void Session::openPuzzle(std::size_t number) {
+    if (const auto chosen = puzzles.choose(number); !chosen) return showError(chosen.error());
+    showError(openGame(puzzles.board(), puzzles.file()));
+    if (!playtest || !puzzles.isOn(*playtest)) return;
+    for (const Side side : {Side::attackers, Side::defenders}) playtest->setSeat(side, {});  // a person, with the reply
 }
 
 Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::path& file) {
@@ -458,6 +473,7 @@ bool Session::pollDocument() {
     if (playtest && keepsGames) keepGame();
     if (playtest && analysis.poll(*playtest)) hasNews = true;
     if (games.poll()) hasNews = true;
+    if (playtest && puzzles.poll(*playtest)) hasNews = true;
     if (document && comparison.poll(*document)) hasNews = true;
     if (document && problems.poll(*document)) hasNews = true;
     if (document) redrawAt(now + recovery.tick(*document));

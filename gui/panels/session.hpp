@@ -12,6 +12,7 @@
 #include "model/library.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"
+#include "model/puzzles.hpp"
 #include "model/recorded_games.hpp"
 #include "model/recovery.hpp"
 #include "model/rule_cost.hpp"
@@ -53,6 +54,7 @@ public:
     model::Recovery recovery;
     model::RuleCosts costs;
     model::RecordedGames games;                         ///< listed in the games panel
+    model::Puzzles puzzles;                             ///< of the file opened last
     bool measureRuleCosts = true;                       ///< in the background
     bool keepsGames = true;                             ///< that are not saved; false in pictures
     bool pauseNewGames = false;                         ///< a game that is opened starts paused
@@ -118,8 +120,11 @@ public:
     // --- games
     /// Keeps a game that is left without saving among the kept games, and offers to reopen it.
     void leaveGame(const model::Playtest&);
-    /// Opens a file's only game, else lists its games in the games panel. Returns the error, empty if there is none.
+    /// Opens a file's only game, else lists its games in the games panel; puzzles go to the puzzles panel. Returns the
+    /// error, empty if there is none.
     Diagnostics openGames(const std::filesystem::path&);
+    /// Puts a puzzle of the puzzles panel on the board.
+    void openPuzzle(std::size_t number);
     /// Opens a game under its own rules: those on the screen if they are the same, else its variant's.
     Diagnostics openGame(const RecordedGame&, const std::filesystem::path& file);
 

@@ -46,6 +46,7 @@ void Designer::addPanels() {
     panes_.add({"page", "In words", [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
     panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"games", "Games", [this](const Box& box) { games_.draw(session, box); }, {}, false, 200, 150});
+    panes_.add({"puzzles", "Puzzles", [this](const Box& box) { puzzles_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
     panes_.add(
         {"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});

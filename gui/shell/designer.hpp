@@ -10,6 +10,7 @@
 #include "panels/moves_panel.hpp"
 #include "panels/page_panel.hpp"
 #include "panels/problems_panel.hpp"
+#include "panels/puzzles_panel.hpp"
 #include "panels/rules_panel.hpp"
 #include "panels/script_panel.hpp"
 #include "panels/trial_panels.hpp"
@@ -100,6 +101,7 @@ private:
     ProblemsPanel problems_;
     MovesPanel moves_;
     GamesPanel games_;
+    PuzzlesPanel puzzles_;
     ScriptPanel script_;
     AnalysisPanel analysis_;
     ComparePanel compare_;

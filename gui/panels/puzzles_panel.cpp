@@ -1,0 +1,94 @@
+#include "panels/puzzles_panel.hpp"
+
+#include "look/widgets.hpp"
+
+namespace tafl::gui {
+
+void PuzzlesPanel::draw(Session& session, const Box& box) {
+    const model::Puzzles& puzzles = session.puzzles;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const std::string count = puzzles.any() ? std::to_string(puzzles.solvedCount()) + " of " +
+                                                  std::to_string(puzzles.tasks().size()) + " solved"
+                                            : "";
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)},
+              elideText(Face::semibold, puzzles.any() ? puzzles.file().filename().string() : "Puzzles",
+                        box.width() - textWidth(Face::small, count) - px(52)),
+              count);
+    const float top =
+        puzzles.any() ? head(session, {{box.min.x + px(14), box.min.y + px(40)}, box.max}) : box.min.y + px(40);
+    ScrollArea area("puzzles", {{box.min.x + px(6), top}, {box.max.x - px(4), box.max.y - px(6)}}, colour().pane);
+    if (!puzzles.any()) {
+        drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
+                   "Open a file of puzzles, as “taflsmith puzzles” writes it, or drop one on the window.",
+                   {.underlined = false});
+        area.setContentHeight(px(60));
+        return;
+    }
+    const float height = px(44);
+    for (std::size_t i = 0; i < puzzles.tasks().size(); ++i) {
+        const float y = static_cast<float>(i) * height;
+        if (!area.visible(y, height)) continue;
+        const ImVec2 at = {area.origin().x, area.origin().y + y};
+        row(session, area.list(), {at, {at.x + area.width(), at.y + height - px(2)}}, i);
+    }
+    area.setContentHeight(static_cast<float>(puzzles.tasks().size()) * height + px(4));
+}
+
+/// The task with its buttons. Returns where the list begins.
+float PuzzlesPanel::head(Session& session, const Box& box) {
+    using State = model::Puzzles::State;
+    model::Puzzles& puzzles = session.puzzles;
+    const bool on = session.playtest && puzzles.isOn(*session.playtest);
+    const State state = puzzles.state();
+    const ImU32 ink = state == State::wrong ? colour().error : colour().text;
+    const std::string text = !on ? "Another game is on the board." : state == State::judging ? "…" : puzzles.message();
+    float y = box.min.y + drawMarked(ImGui::GetWindowDrawList(), box.min, box.width() - px(14), text,
+                                     {.colour = ink, .face = Face::body, .spacing = 22, .underlined = false});
+    y += px(8);
+    const bool open = on && state != State::solved && state != State::given && state != State::judging;
+    float x = box.min.x;
+    const auto press = [&](const char* id, const char* label, bool enabled, ButtonKind kind = ButtonKind::raised) {
+        const ButtonStyle style{std::nullopt, kind, enabled};
+        const float width = buttonWidth(label, style);
+        if (x > box.min.x && x + width > box.max.x - px(8)) {
+            x = box.min.x;
+            y += px(36);
+        }
+        const Box place = {{x, y}, {x + width, y + px(30)}};
+        x += width + px(6);
+        return button(id, place, label, style);
+    };
+    if (press("puzzle hint", "Hint", open)) puzzles.hint();
+    if (press("puzzle solution", "Solution", open)) puzzles.showSolution(*session.playtest);
+    const std::size_t current = puzzles.current();
+    if (press("puzzle again", on ? "Again" : "Go back to it", true)) session.openPuzzle(current);
+    const bool more = current + 1 < puzzles.tasks().size();
+    if (press("puzzle next", "Next", more, state == State::solved ? ButtonKind::primary : ButtonKind::raised))
+        session.openPuzzle(current + 1);
+    return y + px(40);
+}
+
+void PuzzlesPanel::row(Session& session, ImDrawList* list, const Box& box, std::size_t number) {
+    const Palette& c = colour();
+    const model::Puzzles& puzzles = session.puzzles;
+    const PuzzleTask& task = puzzles.tasks()[number];
+    ImGui::PushID(static_cast<int>(number));
+    const Press press = pressable("puzzle", box);
+    if (press.hovered) showTooltip(task.id, task.source);
+    ImGui::PopID();
+    if (press.hovered || number == puzzles.current()) fillBox(list, box, c.card, px(6));
+    if (press.focused) drawFocus(list, box.inset(px(2), px(2)), px(5));
+    float right = box.max.x - px(8);
+    if (puzzles.isSolved(number)) {
+        drawIcon(list, Icon::check, {right - px(8), box.centre().y}, c.caption, 13);
+        right -= px(24);
+    }
+    const float middle = box.centre().y;
+    drawTextIn(list, Face::small, {{box.min.x + px(8), box.min.y + px(2)}, {right, middle + px(1)}}, c.text,
+               std::to_string(number + 1) + ". " + puzzleTask(task.puzzle.side(), task.puzzle.plies));
+    drawTextIn(list, Face::small, {{box.min.x + px(8), middle - px(1)}, {right, box.max.y - px(2)}}, c.caption,
+               std::string(name(task.puzzle.grade)) + " · " + task.rules->variant.id);
+    if (press.pressed) session.openPuzzle(number);
+}
+
+}  // namespace tafl::gui

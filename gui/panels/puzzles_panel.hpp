@@ -1,0 +1,16 @@
+// The puzzles of a file, one after another: the task, hints, the solution, and the list.
+#pragma once
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class PuzzlesPanel {
+public:
+    void draw(Session&, const Box&);
+
+private:
+    float head(Session&, const Box&);
+    void row(Session&, ImDrawList*, const Box&, std::size_t number);
+};
+
+}  // namespace tafl::gui
