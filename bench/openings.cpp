@@ -21,7 +21,7 @@ namespace {
 
 using namespace tafl;
 
-constexpr std::uint64_t budgets[] = {10, 100, 1000, 10000};
+constexpr std::uint64_t budgets[] = {100, 1000, 10000};
 
 struct Sample {
     double shares[std::size(budgets)] = {};
