@@ -1,11 +1,14 @@
-// What the engine's expected share means between people.
+// What the engine's expected share means.
 //
-//     bench_shares FOLDER
+//     bench_shares FOLDER              between people
+//     bench_shares engine STORE...     between engines
 //
 // Fits it to the recorded games of FOLDER, prints what people's attackers won by tenths of what is said, and writes
 // tests/data/people-shares.tsv. Every sixth position of some 300 games a variant is judged, in turn with 1,000, 10,000
 // and 50,000 nodes: a longer search is surer of itself. Games that ended by time or without a winner are left out. The
 // printed shares are cross-validated: each fifth of the games is judged by a fit to the others.
+//
+// `engine` compares the scores in the games of trials with their results. These games trained no calibration.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +22,7 @@
 #include "search/engine.hpp"
 #include "search/result_text.hpp"
 #include "trials/forecast/people_shares.hpp"
+#include "trials/store/store.hpp"
 #include "variant/files.hpp"
 
 namespace {
@@ -106,15 +110,15 @@ std::optional<Judged> judgeVariant(const Environment& environment, const Variant
     return out;
 }
 
-/// What people won where so much was said, by tenths.
+/// What the attackers won where so much was said, by tenths.
 struct Tenths {
     double won[10] = {}, said[10] = {}, weight[10] = {};
-    void add(double share, const PeoplePosition& p) {
+    void add(double share, double points, double w) {
         const auto i = static_cast<std::size_t>(std::clamp(share * 10, 0.0, 9.0));
-        won[i] += p.weight * p.attackersWon, said[i] += p.weight * share, weight[i] += p.weight;
+        won[i] += w * points, said[i] += w * share, weight[i] += w;
     }
-    void print(const char* title) const {
-        fmt::print("\n{}\n  said      people won   games\n", title);
+    void print(const char* title, const char* winner = "people") const {
+        fmt::print("\n{}\n  said      {} won   games\n", title, winner);
         double largest = 0, sum = 0, all = 0;
         for (std::size_t i = 0; i < 10; ++i) {
             if (weight[i] < 1) continue;
@@ -123,15 +127,64 @@ struct Tenths {
             fmt::print("  {:>5.1f} %   {:>5.1f} %    {:>6.0f}\n", 100 * said[i] / weight[i], 100 * won[i] / weight[i],
                        weight[i] / 3);
         }
-        fmt::print("  off by {:.1f} points on average, {:.1f} at most\n", 100 * sum / all, 100 * largest);
+        if (all > 0) fmt::print("  off by {:.1f} points on average, {:.1f} at most\n", 100 * sum / all, 100 * largest);
     }
 };
+
+/// Adds every fifth score of a game, of both sides to move, except forced wins. A game counts as three at most, as
+/// above.
+void addGame(const TrialGame& game, const Weights& weights, Tenths& out) {
+    constexpr std::size_t every = 5;
+    const double points = game.unfinished || game.winner == Winner::draw ? 0.5 : game.winner == Winner::attackers;
+    const std::size_t count = (game.scores.size() + every - 1) / every;
+    for (std::size_t i = 0; i < game.scores.size(); i += every)
+        if (std::abs(game.scores[i]) < minMateScore)
+            out.add(attackersShare(game.scores[i], Side::attackers, weights), points,
+                    std::min(1.0, 3.0 / static_cast<double>(count)));
+}
+
+/// Trials of other rules than those that ship under their name are left out.
+int checkEngine(const Environment& environment, const std::vector<fs::path>& stores) {
+    Tenths measured, estimated;
+    for (const fs::path& file : stores) {
+        const auto store = Store::open(file, Store::Mode::read);
+        const auto trials = store ? store->trials() : tl::unexpected(store.error());
+        if (!trials) return fmt::print(stderr, "{}\n", trials.error().front().message()), 1;
+        for (const auto& [number, row] : *trials) {
+            const auto variant = environment.library->load(row.variant);
+            const auto image = variant ? environment.library->compile(*variant) : tl::unexpected(variant.error());
+            if (!image || (*image)->digest != row.digest) continue;
+            Weights weights = defaultWeights(**image);
+            if (!row.settings.weights.empty()) {
+                const auto parsed = parseWeights(row.settings.weights, **image, row.variant);
+                if (!parsed) continue;
+                weights = *parsed;
+            }
+            Tenths own;
+            const auto read = store->each(number, [&](TrialGame&& game) {
+                if (game.state != TrialGame::State::played) return true;
+                addGame(game, weights, own);
+                addGame(game, weights, weights.calibrated ? measured : estimated);
+                return true;
+            });
+            if (!read) return fmt::print(stderr, "{}\n", read.error().front().message()), 1;
+            own.print(fmt::format("{}, {}, {}:", row.variant, row.settings.budget(),
+                                  weights.calibrated ? "calibrated" : "not calibrated")
+                          .c_str(),
+                      "engine");
+        }
+    }
+    measured.print("All calibrated:", "engine");
+    estimated.print("All others:", "engine");
+    return 0;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2) return std::fputs("usage: bench_shares FOLDER\n", stderr), 2;
+    if (argc < 2) return std::fputs("usage: bench_shares FOLDER | engine STORE...\n", stderr), 2;
     const Environment environment = bench::loadInstallation();
+    if (argc > 2 && std::string_view(argv[1]) == "engine") return checkEngine(environment, {argv + 2, argv + argc});
 
     // 1. Judge the positions.
     std::vector<Judged> all;
@@ -157,8 +210,8 @@ int main(int argc, char** argv) {
         for (const Judged& each : all) {
             const PeopleShare share = fitPeopleShare(each.positions(fold), prior);
             for (const PeoplePosition& p : each.byFold[fold]) {
-                engine.add(p.engineShare, p);
-                people.add(share.at(p.engineShare, p.opening), p);
+                engine.add(p.engineShare, p.attackersWon, p.weight);
+                people.add(share.at(p.engineShare, p.opening), p.attackersWon, p.weight);
             }
         }
     }
