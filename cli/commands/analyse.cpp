@@ -5,13 +5,17 @@
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "output/states.hpp"
+#include "output/table_answer.hpp"
 #include "records/drawing/terminal.hpp"
+#include "records/recent_past.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
+#include "search/table_search.hpp"
 #include "trials/report/people_results.hpp"
 
 namespace tafl::cli {
@@ -96,6 +100,8 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         return context.reportError("the next action is a die roll; set its face with --moves", exitUsage,
                                    enumerate(faces));
     }
+    std::shared_ptr<const Tables> tables;
+    if (!openTablesOption(context, args, loaded->image, tables, status)) return status;
     // 1. Print the position, and each depth when it is reached.
     const Side toMove = game->sideToAct();
     const Setup setup = game->position().setup();
@@ -112,7 +118,12 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
                                static_cast<int>(head.size())) +
                       "\n");
     };
-    if (!context.json && !context.quiet) {
+    // The answer of the tables. If it is certain, nothing is searched.
+    const auto exact = tables ? makeTableAnswer(*tables, game->position(), recentPast(*game)) : std::nullopt;
+    if (exact && !context.json) printTableAnswer(context, "tablebase: ", *exact);
+    SearchResult found;
+    if (exact) found = searchTables(*tables, *game, exact->value, limits->lines);
+    if (!found.found && !context.json && !context.quiet) {
         context.print(context.paint(Paint::faint, "depth    time       nodes                    score  line") + "\n");
         limits->onProgress = [&](const SearchProgress& p) {
             for (const SearchLine& line : p.lines) printLine(p.depth, p.seconds, p.nodes, line);
@@ -123,7 +134,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     // 2. Search and print the result.
     installInterruptHandler();
     const auto megabytes = static_cast<std::size_t>(args.number("--memory", 64));
-    const ForcedWin proof = findProvenWin(*game, *limits, megabytes);
+    const ForcedWin proof = found.found ? ForcedWin() : findProvenWin(*game, *limits, megabytes);
     if (proof.found && !context.json)
         context.print(fmt::format("proved: {} win in {} move{} at most:  {}\n", name(proof.winner),
                                   (proof.plies + 1) / 2, proof.plies > 2 ? "s" : "",
@@ -131,7 +142,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
     SearchEngine engine(
         loaded->image,
         {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
-    const SearchResult found = engine.search(game->position(), *limits);
+    if (!found.found) found = engine.search(game->position(), *limits);
     const PeopleResults people(context.environment().share / "data", loaded->variant.records, loaded->image);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
@@ -143,15 +154,16 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
                     {"share_calibrated", engine.weights().calibrated}};
         addStates(out, *loaded->image, setup.states);
         out["lines"] = Json::array();
+        if (exact) out["tablebase"] = toJson(*exact);
         if (proof.found) out["proved"] = toJson(*game, proof);
         for (const SearchLine& line : found.lines)
             out["lines"].push_back(toJson(*game, line, toMove, engine.weights(), people));
         context.printJson(out);
-        return exitSuccess;
+        return reportDamagedTables(context, tables, exitSuccess);
     }
     if (!found.found) {
         context.print("no legal move\n");
-        return exitSuccess;
+        return reportDamagedTables(context, tables, exitSuccess);
     }
     // A forced win is certain and needs no calibration.
     const bool uncalibrated = !engine.weights().calibrated && std::abs(found.score) < minMateScore;
@@ -163,7 +175,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         between ? fmt::format(", between people {:.0f} %", 100 * *between) : ""));
     context.remark(context.paint(
         Paint::faint, "evaluation: " + escapeForTerminal(describeTraining(engine.weights(), *loaded->image)) + "\n"));
-    return wasInterrupted() ? exitInterrupted : exitSuccess;
+    return reportDamagedTables(context, tables, wasInterrupted() ? exitInterrupted : exitSuccess);
 }
 
 }  // namespace
@@ -183,7 +195,10 @@ void addAnalyse(CommandTable& table) {
             "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. For "
             "rules with 50 recorded games or more, 'between people' is what people's attackers win from such positions "
             "(docs/balance.md). The last line names the games that trained the evaluation. Expect weaker play where "
-            "there are none.",
+            "there are none.\n\n"
+            "With --tables, a position with few men gets the exact value that 'solve' has computed, in the line "
+            "'tablebase', and its best moves. A forced win that no earlier position of the game can spoil is not "
+            "searched again. See the guide 'Exact answers'.",
         .arguments = {variantArgument(),
                       positionOption(),
                       movesOption(),
@@ -212,7 +227,8 @@ void addAnalyse(CommandTable& table) {
                        .help = "size of the transposition table [default: 64]",
                        .type = Type::number,
                        .minimum = 1,
-                       .maximum = 65536}},
+                       .maximum = 65536},
+                      tablesOption("exact values of positions with few men,")},
         .examples = {{"taflsmith analyse nielsen-brandubh-7 --depth 6 --multipv 3", "the three best first moves"},
                      {"taflsmith analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --time 1",
                       "a lost position"}},

@@ -16,7 +16,7 @@
 #include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
-#include "position/move_text.hpp"
+#include "output/table_answer.hpp"
 #include "solve/probe.hpp"
 
 namespace tafl::cli {
@@ -100,57 +100,6 @@ Json toJson(const std::string& pieces, const SolvedLayer& layer) {
     return out;
 }
 
-struct Answer {
-    TableValue value;
-    Undecided meaning = Undecided::noForcedWin;
-    std::vector<std::pair<std::string, TableValue>> moves;  ///< the best first
-};
-
-/// The value of a position whose layers are there.
-std::optional<Answer> answerFor(const Tables& tables, const Setup& setup) {
-    const auto value = tables.probe(setup);
-    if (!value) return std::nullopt;
-    Answer out{*value, tables.undecidedMeaning(materialOf(setup)), {}};
-    const auto position = Position::create(tables.image());
-    position->set(setup);
-    if (const auto moves = probeMoves(tables, *position))
-        for (const MoveValue& m : *moves) {
-            position->make(m.move);
-            std::vector<Square> victims;
-            for (const CapturedPiece& piece : position->taken()) victims.push_back(piece.square);
-            position->undo();
-            out.moves.push_back({moveText(m.move, victims, *tables.image()), m.value});
-        }
-    return out;
-}
-
-Json toJson(const Answer& answer, Side toMove) {
-    const auto valueJson = [&](const TableValue& value) {
-        Json out = {{"value", value.winner ? name(*value.winner) : name(answer.meaning)}};
-        if (value.winner) out["plies"] = value.plies;
-        return out;
-    };
-    Json out = valueJson(answer.value);
-    out["to_move"] = name(toMove);
-    out["moves"] = Json::array();
-    for (const auto& [text, value] : answer.moves) {
-        Json move = {{"move", text}};
-        move.update(valueJson(value));
-        out["moves"].push_back(move);
-    }
-    return out;
-}
-
-void printAnswer(Context& context, const std::string& what, const Answer& answer, Side toMove) {
-    context.print(fmt::format("{}, {} to move: {}\n", what, name(toMove), describe(answer.value, answer.meaning)));
-    constexpr std::size_t shown = 5;
-    for (std::size_t i = 0; i < std::min(shown, answer.moves.size()); ++i)
-        context.remark(fmt::format("  {:<16}{}\n", escapeForTerminal(answer.moves[i].first),
-                                   describe(answer.moves[i].second, answer.meaning)));
-    if (answer.moves.size() > shown)
-        context.remark(fmt::format("  … and {} more moves\n", answer.moves.size() - shown));
-}
-
 /// The number of men whose tables are setups for.
 int menToSolve(const ParsedArguments& args, const RuleImage& image, const std::optional<Setup>& setup) {
     if (args.has("--men")) return static_cast<int>(args.number("--men"));
@@ -226,13 +175,16 @@ int solveCommand(Context& context, const ParsedArguments& args) {
             if (image.calls.first == FirstMover::lot ||
                 side == (image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers))
                 setups.push_back({image.start, side});
+    const std::string what = setup ? "position" : "start";
+    const auto position = Position::create(loaded->image);
     for (const Setup& each : setups) {
-        const auto answer = answerFor(*tables, each);
+        position->set(each);
+        const auto answer = makeTableAnswer(*tables, *position);
         if (!answer) continue;
         if (text)
-            printAnswer(context, setup ? "position" : "start", *answer, each.toMove);
+            printTableAnswer(context, fmt::format("{}, {} to move: ", what, name(each.toMove)), *answer);
         else
-            out[setup ? "position" : "start"].push_back(toJson(*answer, each.toMove));
+            out[what].push_back(toJson(*answer));
     }
     if (!text) context.printJson(out);
     return exitSuccess;

@@ -1,6 +1,7 @@
 #include "solve/layer_index.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "image/symmetry.hpp"
 
@@ -122,6 +123,64 @@ std::uint64_t LayerIndex::rank(const Placement& placement) const {
     return out;
 }
 
+LayerIndex::GroupBits LayerIndex::bitsOf(const Placement& placement) const {
+    GroupBits out{};
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+        for (int k = 0; k < groups_[i].count; ++k)
+            out[i] |= std::uint64_t{1} << placement.squares[static_cast<std::size_t>(groups_[i].first + k)];
+    return out;
+}
+
+std::uint64_t LayerIndex::rank(const GroupBits& bits) const {
+    std::uint64_t out = 0, before = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+        std::uint64_t digit = 0;
+        if (i == 0 && anchored_) {
+            digit = anchorNumber_[static_cast<std::size_t>(std::countr_zero(bits[0]))];
+        } else {
+            std::size_t k = 0;
+            for (std::uint64_t rest = bits[i]; rest; rest &= rest - 1)
+                digit += binomials[static_cast<std::size_t>(std::popcount(~before & ((rest & -rest) - 1)))][++k];
+        }
+        out = out * combinations_[i] + digit;
+        before |= bits[i];
+    }
+    return out;
+}
+
+std::uint64_t LayerIndex::number(const GroupBits& bits) const {
+    std::uint64_t out = ~std::uint64_t{0};
+    for (const int form : formsFor(anchored_ ? std::countr_zero(bits[0]) : 0)) {
+        if (form == 0) {
+            out = std::min(out, rank(bits));
+            continue;
+        }
+        GroupBits image{};
+        for (std::size_t i = 0; i < groups_.size(); ++i)
+            for (std::uint64_t rest = bits[i]; rest; rest &= rest - 1)
+                image[i] |= std::uint64_t{1} << mapped(std::countr_zero(rest), form);
+        out = std::min(out, rank(image));
+    }
+    return out;
+}
+
+std::uint64_t LayerIndex::number(const Placement& placement) const {
+    return fitsWord() ? number(bitsOf(placement)) : canonical(placement).number;
+}
+
+std::uint64_t LayerIndex::numberAfter(const Placement& placement, int piece, Square to) const {
+    if (!fitsWord()) {
+        Placement after = placement;
+        replace(after, piece, to);
+        return canonical(after).number;
+    }
+    GroupBits bits = bitsOf(placement);
+    const std::uint64_t from = std::uint64_t{1} << placement.squares[static_cast<std::size_t>(piece)];
+    for (std::uint64_t& group : bits)
+        if (group & from) group ^= from | std::uint64_t{1} << to;
+    return number(bits);
+}
+
 Placement LayerIndex::unrank(std::uint64_t number) const {
     // 1. One digit for each group.
     std::array<std::uint64_t, maxClasses> digits{};
@@ -141,6 +200,8 @@ Placement LayerIndex::unrank(std::uint64_t number) const {
         for (int k = group.count; k-- > 0;) {
             if (i == 0 && anchored_)
                 n = anchorSquares_[digit];
+            else if (k == 0)
+                n = static_cast<int>(digit);
             else
                 while (binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k) + 1] > digit) --n;
             if (!(i == 0 && anchored_))
@@ -168,9 +229,8 @@ Placement LayerIndex::transformed(const Placement& placement, int form) const {
 LayerIndex::Canonical LayerIndex::canonical(const Placement& placement) const {
     Canonical out;
     out.number = ~std::uint64_t{0};
-    const std::vector<int>& forms =
-        anchored_ ? anchorForms_[placement.squares[static_cast<std::size_t>(groups_.front().first)]] : forms_;
-    for (const int form : forms) {
+    const Square anchor = anchored_ ? placement.squares[static_cast<std::size_t>(groups_.front().first)] : 0;
+    for (const int form : formsFor(anchor)) {
         const Placement image = transformed(placement, form);
         const std::uint64_t number = rank(image);
         if (number >= out.number) continue;
@@ -194,7 +254,7 @@ int LayerIndex::pieceOn(const Placement& placement, int like, Square square) con
     return -1;
 }
 
-Placement LayerIndex::placementOf(const std::vector<std::uint8_t>& occupants) const {
+Placement LayerIndex::placementOf(std::span<const std::uint8_t> occupants) const {
     Placement out;
     std::array<int, maxClasses> at{};
     for (std::size_t c = 0; c < maxClasses; ++c) at[c] = groupOfClass_[c].first;

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,10 @@ public:
     int classOf(int piece) const { return classOf_[static_cast<std::size_t>(piece)]; }
 
     Placement unrank(std::uint64_t number) const;
+    /// The lowest number of the placement and its mirror images: that of its canonical form.
+    std::uint64_t number(const Placement&) const;
+    /// The same after a piece has moved.
+    std::uint64_t numberAfter(const Placement&, int piece, Square to) const;
     /// The form of a placement with the lowest number.
     struct Canonical {
         std::uint64_t number = 0;
@@ -58,13 +63,22 @@ public:
     void replace(Placement&, int piece, Square to) const;
     /// The piece of `like`'s class on a square.
     int pieceOn(const Placement&, int like, Square) const;
-    Placement placementOf(const std::vector<std::uint8_t>& occupants) const;
+    Placement placementOf(std::span<const std::uint8_t> occupants) const;
 
 private:
     struct Group {
         int first = 0, count = 0;  ///< pieces in the placement
     };
+    /// The squares of each group as bits, in the order of ranking; for boards of at most 64 squares.
+    using GroupBits = std::array<std::uint64_t, maxClasses>;
+    GroupBits bitsOf(const Placement&) const;
     std::uint64_t rank(const Placement&) const;
+    std::uint64_t rank(const GroupBits&) const;
+    std::uint64_t number(const GroupBits&) const;
+    const std::vector<int>& formsFor(Square anchor) const {
+        return anchored_ ? anchorForms_[static_cast<std::size_t>(anchor)] : forms_;
+    }
+    bool fitsWord() const { return squares_ <= 64; }
     Placement transformed(const Placement&, int form) const;
 
     Material material_;

@@ -39,6 +39,17 @@ std::optional<std::vector<MoveValue>> probeMoves(const Tables& tables, Position&
     return out;
 }
 
+std::vector<Move> bestLine(const Tables& tables, Position& position, Move first, int maxPlies) {
+    std::vector<Move> out = {first};
+    while (!position.make(out.back()).ending.over && static_cast<int>(out.size()) < maxPlies) {
+        const auto moves = probeMoves(tables, position);
+        if (!moves || moves->empty()) break;
+        out.push_back(moves->front().move);
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) position.undo();
+    return out;
+}
+
 std::string describe(const TableValue& value, Undecided meaning) {
     if (value.winner) {
         const int moves = (value.plies + 1) / 2;

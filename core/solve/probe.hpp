@@ -14,6 +14,9 @@ struct MoveValue {
 /// moves count by what that means. Nothing if a layer is missing.
 std::optional<std::vector<MoveValue>> probeMoves(const Tables&, Position&);
 
+/// A line of best play that begins with a move, as far as the tables reach and at most `maxPlies`.
+std::vector<Move> bestLine(const Tables&, Position&, Move first, int maxPlies = 100);
+
 /// "attackers win in 12 moves (23 plies)", "attackers win: endless play loses for the defenders", …
 std::string describe(const TableValue&, Undecided meaning);
 std::string_view name(Undecided);

@@ -6,6 +6,7 @@
 #include "base/timing.hpp"
 #include "solve/fold.hpp"
 #include "solve/table_file.hpp"
+#include "solve/table_format.hpp"
 
 namespace tafl {
 namespace {
@@ -76,11 +77,11 @@ std::uint64_t countPositions(const std::vector<PlannedLayer>& layers) {
     return out;
 }
 
-std::uint64_t memoryNeeded(const std::vector<PlannedLayer>& layers) {
+std::uint64_t memoryNeeded(const std::vector<PlannedLayer>& layers, bool onDisk) {
     std::uint64_t finished = 0, out = 0;
     for (const PlannedLayer& layer : layers) {
         out = std::max(out, std::min(finished + layer.buildBytes, countless));
-        finished = std::min(finished + layer.tableBytes, countless);
+        if (!onDisk) finished = std::min(finished + layer.tableBytes, countless);
     }
     return std::max(out, finished);
 }
@@ -90,10 +91,10 @@ int menAtStart(const RuleImage& image) {
         image.start, [&](int c) { return c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal; }));
 }
 
-int menThatFit(const Tables& tables, std::uint64_t bytes) {
+int menThatFit(const Tables& tables, std::uint64_t bytes, bool onDisk) {
     int out = -1;
     for (int men = 0; men <= std::min(menAtStart(*tables.image()), maxTablePieces - 8); ++men) {
-        if (memoryNeeded(planLayers(tables, men)) > bytes) break;
+        if (memoryNeeded(planLayers(tables, men), onDisk) > bytes) break;
         out = men;
     }
     return out;
@@ -110,8 +111,9 @@ Result<Tables> makeTables(const std::shared_ptr<const RuleImage>& image) {
 Result<bool> solve(Tables& tables, const SolveOptions& options) {
     // 1. What is to be done, and whether it fits.
     const int men = std::min(options.men, menAtStart(*tables.image()));
+    const bool onDisk = !options.folder.empty();
     const auto tooMuch = [&](const std::string& what, std::uint64_t bytes) {
-        const int fits = menThatFit(tables, options.memoryBytes);
+        const int fits = menThatFit(tables, options.memoryBytes, onDisk);
         return fail(
             {},
             what + " need " + gigabytes(bytes) + " of memory, more than the " + gigabytes(options.memoryBytes) +
@@ -120,7 +122,7 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
     };
     if (men > maxTablePieces - 8) return tooMuch("so many men", countless);
     const std::vector<PlannedLayer> layers = planLayers(tables, men);
-    if (const std::uint64_t bytes = memoryNeeded(layers); bytes > options.memoryBytes)
+    if (const std::uint64_t bytes = memoryNeeded(layers, onDisk); bytes > options.memoryBytes)
         return tooMuch("at most " + std::to_string(countPositions(layers)) + " positions with up to " +
                            std::to_string(men) + " men",
                        bytes);
@@ -129,23 +131,27 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
         const double begin = steadySeconds();
         const std::filesystem::path file = options.folder / tableFileName(*tables.image(), plan.material);
         std::error_code error;
-        const bool fromDisk = !options.folder.empty() && std::filesystem::exists(file, error);
+        const bool fromDisk = onDisk && std::filesystem::exists(file, error);
         if (fromDisk) {
-            auto table = readTable(options.folder, tables, plan.material);
+            auto table = openTable(options.folder, tables, plan.material);
             if (!table) return tl::unexpected(table.error());
             tables.add(std::move(*table));
         } else {
             // Wins that are too long for bytes make tables larger than planned.
-            if (const std::uint64_t bytes = tables.size() + plan.buildBytes; bytes > options.memoryBytes)
+            if (const std::uint64_t bytes = tables.memorySize() + plan.buildBytes; bytes > options.memoryBytes)
                 return tooMuch("the tables so far and the layer " + plan.material.text(*tables.image()), bytes);
             BuildProgress progress;
             if (options.onLayerBegin) options.onLayerBegin(plan, progress);
             auto table = buildLayer(tables, plan.material,
                                     {.threads = options.threads, .stop = options.stop, .progress = &progress});
             if (!table) return false;
-            if (!options.folder.empty())
+            if (onDisk) {
                 if (auto written = writeTable(options.folder, tables, *table); !written)
                     return tl::unexpected(written.error());
+                auto kept = openTable(options.folder, tables, plan.material);
+                if (!kept) return tl::unexpected(kept.error());
+                *table = std::move(*kept);
+            }
             tables.add(std::move(*table));
         }
         if (options.onLayerEnd)

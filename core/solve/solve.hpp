@@ -21,13 +21,13 @@ struct PlannedLayer {
 std::vector<PlannedLayer> planLayers(const Tables&, int men);
 /// Whether the plan for this many men has a layer of these pieces.
 bool isInPlan(const Tables&, int men, const Material&);
-/// The number of positions, and the memory that they need at the worst moment.
+/// The number of positions, and the memory that they need at the worst moment. `onDisk`: finished layers need none.
 std::uint64_t countPositions(const std::vector<PlannedLayer>&);
-std::uint64_t memoryNeeded(const std::vector<PlannedLayer>&);
+std::uint64_t memoryNeeded(const std::vector<PlannedLayer>&, bool onDisk = false);
 /// Men of the start position.
 int menAtStart(const RuleImage&);
 /// The most men whose tables fit into the memory; -1: none.
-int menThatFit(const Tables&, std::uint64_t bytes);
+int menThatFit(const Tables&, std::uint64_t bytes, bool onDisk = false);
 
 struct SolvedLayer {
     const PlannedLayer& plan;
@@ -40,7 +40,7 @@ struct SolveOptions {
     int men = 0;
     int threads = 1;
     std::uint64_t memoryBytes = 0;
-    std::filesystem::path folder;  ///< empty: nothing is written
+    std::filesystem::path folder;  ///< for finished layers, which then take no memory; empty: nothing is written
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const PlannedLayer&, BuildProgress&)> onLayerBegin;
     std::function<void(const SolvedLayer&)> onLayerEnd;
@@ -49,7 +49,7 @@ struct SolveOptions {
 /// Tables for a variant, without layers yet; an error names the rules that tables cannot hold.
 Result<Tables> makeTables(const std::shared_ptr<const RuleImage>&);
 
-/// Solves all layers. Layers that the folder holds are read and checked instead. False if it was stopped.
+/// Solves all layers. Layers that the folder holds are opened and verified instead. False if it was stopped.
 Result<bool> solve(Tables&, const SolveOptions&);
 
 }  // namespace tafl

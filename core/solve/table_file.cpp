@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
-#include <fstream>
 
-#include "base/digest.hpp"
-#include "base/text.hpp"
+#include "solve/solve.hpp"
+#include "solve/table_format.hpp"
 
 namespace tafl {
 namespace fs = std::filesystem;
@@ -19,35 +17,16 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "tables are written as they are in memory");
 
-constexpr char magic[] = "taflsmith table 1\n";
-constexpr std::size_t digestLength = 32;
-constexpr const char* extension = ".tafltable";
-
-/// The first lines of a file: everything that must agree before values are read.
-std::string headerOf(const Tables& tables, const LayerTable& table) {
-    std::string out = magic;
-    out += "rules " + tables.image()->digest + "\nsymmetries";
-    for (const int form : tables.forms()) out += ' ' + std::to_string(form);
-    out += "\npieces";
-    for (std::size_t c = 0; c < tables.image()->calls.classes.size(); ++c)
-        out += ' ' + std::to_string(table.material.counts[c]);
-    const LayerSummary& s = table.summary;
-    out += "\npositions " + std::to_string(s.positions) + "\nwins " + std::to_string(s.wins[0]) + ' ' +
-           std::to_string(s.wins[1]) + "\nlongest " + std::to_string(s.maxPlies) + ' ' +
-           std::string(name(s.maxPliesWinner)) + "\ntruncated " + (s.truncated ? "1" : "0") + "\nwidth " +
-           (table.words[0].empty() ? "1" : "2") + "\n\n";
-    return out;
-}
-
 std::string_view bytesOf(const auto& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof values[0]};
 }
 
-/// A digest of header and values; the values are not copied.
+std::string_view valuesOf(const LayerTable& table, std::size_t side) {
+    return table.words[side].empty() ? bytesOf(table.bytes[side]) : bytesOf(table.words[side]);
+}
+
 std::string digestOf(const std::string& header, const LayerTable& table) {
-    std::string parts = header;
-    for (std::size_t s = 0; s < 2; ++s) parts += digest(bytesOf(table.bytes[s])) + digest(bytesOf(table.words[s]));
-    return digest(parts);
+    return tableDigest(header, table.words[0].empty() ? 1 : 2, valuesOf(table, 0), valuesOf(table, 1));
 }
 
 bool writeAll(int file, std::string_view text) {
@@ -67,78 +46,37 @@ void syncFolder(const fs::path& folder) {
     }
 }
 
-/// Takes "KEY value value\n" from the front of a header; nothing if it is not there.
-std::optional<std::vector<std::string>> takeLine(std::string_view& text, std::string_view key) {
-    const auto end = text.find('\n');
-    if (end == text.npos) return std::nullopt;
-    auto parts = words(text.substr(0, end));
-    if (parts.empty() || parts.front() != key) return std::nullopt;
-    parts.erase(parts.begin());
-    text.remove_prefix(end + 1);
-    return parts;
-}
-
-std::optional<std::uint64_t> parseCount(const std::string& text) {
-    std::uint64_t out = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+std::vector<fs::path> listTables(const fs::path& folder, std::error_code& error) {
+    std::vector<fs::path> out;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == tableExtension) out.push_back(it->path());
+    std::ranges::sort(out);
     return out;
 }
 
-struct Header {
-    LayerTable table;  ///< without values
-    bool wide = false;
-};
+/// A layer whose values stay on disk, not verified yet.
+Result<LayerTable> mapTable(const fs::path& file, const Tables& tables, const Material& material) {
+    auto header = readTableHeader(file, tables, material);
+    if (!header) return tl::unexpected(header.error());
+    auto mapped = MappedTable::map(file, *header);
+    if (!mapped) return tl::unexpected(mapped.error());
+    header->table.mapped = std::move(*mapped);
+    return std::move(header->table);
+}
 
-/// Parses the header and compares it with the tables. The text of an error, or nothing.
-std::string parseHeader(std::string_view text, const Tables& tables, const Material& material, Header& out) {
-    const char* const damaged = "its header is damaged";
-    if (!text.starts_with(magic)) return "it is no table of this program, or of another version of it";
-    text.remove_prefix(sizeof magic - 1);
-    const auto rules = takeLine(text, "rules");
-    if (!rules || rules->size() != 1) return damaged;
-    if (rules->front() != tables.image()->digest) return "it was made for other rules";
-    const auto forms = takeLine(text, "symmetries");
-    if (!forms) return damaged;
-    std::vector<std::string> expected;
-    for (const int form : tables.forms()) expected.push_back(std::to_string(form));
-    if (*forms != expected) return "it was made with other symmetries of the board";
-    const auto pieces = takeLine(text, "pieces");
-    if (!pieces) return damaged;
-    expected.clear();
-    for (std::size_t c = 0; c < tables.image()->calls.classes.size(); ++c)
-        expected.push_back(std::to_string(material.counts[c]));
-    if (*pieces != expected) return "it holds other pieces than its name says";
-    out.table.material = material;
-    LayerSummary& s = out.table.summary;
-    const auto number = [&](const std::vector<std::string>& line, std::size_t i, auto& target) {
-        const auto value = i < line.size() ? parseCount(line[i]) : std::nullopt;
-        if (value) target = static_cast<std::remove_reference_t<decltype(target)>>(*value);
-        return value.has_value();
-    };
-    const auto positions = takeLine(text, "positions"), wins = takeLine(text, "wins"),
-               maximum = takeLine(text, "longest"), truncated = takeLine(text, "truncated"),
-               width = takeLine(text, "width");
-    int truncation = 0, valueWidth = 0;
-    if (!positions || !wins || !maximum || !truncated || !width || !number(*positions, 0, s.positions) ||
-        !number(*wins, 0, s.wins[0]) || !number(*wins, 1, s.wins[1]) || !number(*maximum, 0, s.maxPlies) ||
-        maximum->size() != 2 || !parseSide((*maximum)[1]) || !number(*truncated, 0, truncation) ||
-        !number(*width, 0, valueWidth) || text != "\n" || (valueWidth != 1 && valueWidth != 2))
-        return damaged;
-    s.maxPliesWinner = *parseSide((*maximum)[1]);
-    s.truncated = truncation != 0;
-    out.wide = valueWidth == 2;
-    return {};
+/// A table to which captures lead from another, and that is missing: the rest would answer only in part.
+std::optional<Material> missingBelow(const Tables& tables, const std::vector<Material>& there) {
+    const int men = menAtStart(*tables.image());
+    for (const Material& material : there)
+        for (std::size_t c = 0; c < maxClasses; ++c) {
+            Material below = material;
+            if (below.counts[c]-- && isInPlan(tables, men, below) && std::ranges::find(there, below) == there.end())
+                return below;
+        }
+    return std::nullopt;
 }
 
 }  // namespace
-
-std::string tableFileName(const RuleImage& image, const Material& material) {
-    std::string out;
-    for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
-        out += (c ? "-" : "") + std::to_string(material.counts[c]);
-    return out + extension;
-}
 
 Result<void> writeTable(const fs::path& folder, const Tables& tables, const LayerTable& table) {
     const fs::path target = folder / tableFileName(*tables.image(), table.material);
@@ -152,7 +90,7 @@ Result<void> writeTable(const fs::path& folder, const Tables& tables, const Laye
     fs::create_directories(folder, error);
     const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) return failed("cannot write the table");
-    const std::string header = headerOf(tables, table);
+    const std::string header = formatTableHeader(tables, table);
     bool good = writeAll(file, header);
     for (std::size_t s = 0; s < 2; ++s)
         good = good && writeAll(file, bytesOf(table.bytes[s])) && writeAll(file, bytesOf(table.words[s]));
@@ -163,76 +101,42 @@ Result<void> writeTable(const fs::path& folder, const Tables& tables, const Laye
     return {};
 }
 
-Result<LayerTable> readTable(const fs::path& folder, const Tables& tables, const Material& material) {
-    const fs::path path = folder / tableFileName(*tables.image(), material);
-    const Place place{path.string(), 0, 0};
-    const std::string remedy = "delete it, and solve builds it again";
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return fail(place, "cannot read the table");
-    // 1. The header. It ends at the first empty line, and is short.
-    std::string header(4096, '\0');
-    in.read(header.data(), static_cast<std::streamsize>(header.size()));
-    header.resize(static_cast<std::size_t>(in.gcount()));
-    const auto end = header.find("\n\n");
-    header.resize(end == header.npos ? 0 : end + 2);
-    Header parsed;
-    if (const std::string wrong = parseHeader(header, tables, material, parsed); !wrong.empty())
-        return fail(place, wrong, remedy);
-    // 2. The length, before memory is taken.
-    LayerTable& table = parsed.table;
-    const std::uint64_t count = tables.indexOf(material).count();
-    std::error_code error;
-    const std::uint64_t expected = header.size() + 2 * count * (parsed.wide ? 2 : 1) + digestLength;
-    const std::uint64_t length = fs::file_size(path, error);
-    if (error || length != expected)
-        return fail(place,
-                    (length < expected ? "it is cut off: " : "it is too long: ") + std::to_string(length) +
-                        " bytes instead of " + std::to_string(expected),
-                    remedy);
-    // 3. Values and digest.
-    in.clear();
-    in.seekg(static_cast<std::streamoff>(header.size()));
-    const auto read = [&](auto& values) {
-        values.resize(count);
-        in.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(count * sizeof values[0]));
-    };
-    for (std::size_t s = 0; s < 2; ++s)
-        if (parsed.wide)
-            read(table.words[s]);
-        else
-            read(table.bytes[s]);
-    std::string written(digestLength, '\0');
-    in.read(written.data(), digestLength);
-    if (!in || written != digestOf(header, table)) return fail(place, "it is damaged: its digest differs", remedy);
-    return std::move(table);
+Result<LayerTable> openTable(const fs::path& folder, const Tables& tables, const Material& material) {
+    auto out = mapTable(folder / tableFileName(*tables.image(), material), tables, material);
+    if (out && !out->mapped->isSound()) return tl::unexpected(out->mapped->problems());
+    return out;
 }
 
-Result<int> readTables(const fs::path& folder, Tables& tables) {
-    const RuleImage& image = *tables.image();
+Result<Tables> openTables(const fs::path& folder, const std::shared_ptr<const RuleImage>& image) {
+    const Place place{folder.string(), 0, 0};
     std::error_code error;
-    std::vector<fs::path> files;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == extension) files.push_back(it->path());
-    if (error) return fail({folder.string(), 0, 0}, "cannot read the folder: " + error.message());
-    std::ranges::sort(files);
+    const std::vector<fs::path> files = listTables(folder, error);
+    if (error) return fail(place, "cannot read the folder: " + error.message());
+    if (files.empty())
+        return fail(place, "there is no table in the folder", "a folder that 'taflsmith solve' has filled");
+    auto tables = makeTables(image);
+    if (!tables) return tables;
+    std::vector<Material> there;
     for (const fs::path& file : files) {
-        // The name states the pieces.
-        const std::vector<std::string> parts = split(file.stem().string(), '-');
-        Material material;
-        bool named = parts.size() == image.calls.classes.size();
-        for (std::size_t c = 0; named && c < parts.size(); ++c) {
-            const auto n = parseCount(parts[c]);
-            named = n && *n <= maxTablePieces;
-            if (named) material.counts[c] = static_cast<std::uint8_t>(*n);
-        }
-        if (!named || material.total() > maxTablePieces || material.total() > image.size * image.size ||
-            file.filename() != tableFileName(image, material))
-            return fail({file.string(), 0, 0}, "its name fits no table of this variant");
-        auto table = readTable(folder, tables, material);
+        const auto material = materialOfFile(*image, file);
+        if (!material) return fail({file.string(), 0, 0}, "its name fits no table of this variant");
+        auto table = mapTable(file, *tables, *material);
         if (!table) return tl::unexpected(table.error());
-        tables.add(std::move(*table));
+        tables->add(std::move(*table));
+        there.push_back(*material);
     }
-    return static_cast<int>(files.size());
+    if (const auto missing = missingBelow(*tables, there))
+        return fail({(folder / tableFileName(*image, *missing)).string(), 0, 0},
+                    "it is missing, and captures lead to it", "a folder that 'taflsmith solve' has filled");
+    return tables;
+}
+
+std::uint64_t tableBytes(const fs::path& folder) {
+    std::error_code error;
+    std::uint64_t out = 0;
+    for (const fs::path& file : listTables(folder, error))
+        if (const auto bytes = fs::file_size(file, error); !error) out += bytes;
+    return out;
 }
 
 }  // namespace tafl

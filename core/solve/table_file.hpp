@@ -7,16 +7,17 @@
 
 namespace tafl {
 
-/// "4-2-1.tafltable": the numbers of pieces by class.
-std::string tableFileName(const RuleImage&, const Material&);
-
 /// Writes to a temporary file, syncs and renames it: the file is complete or not there.
 Result<void> writeTable(const std::filesystem::path& folder, const Tables&, const LayerTable&);
 
-/// Reads and checks a layer. An error names the file and what is wrong: cut off, damaged, or of other rules.
-Result<LayerTable> readTable(const std::filesystem::path& folder, const Tables&, const Material&);
+/// Opens and verifies a layer; its values stay on disk. An error names the file and what is wrong: cut off, damaged, or
+/// of other rules.
+Result<LayerTable> openTable(const std::filesystem::path& folder, const Tables&, const Material&);
 
-/// Reads all layers of these tables from a folder. Returns how many.
-Result<int> readTables(const std::filesystem::path& folder, Tables&);
+/// The tables of a folder, to be probed: the values stay on disk, and a layer is verified when it is first used.
+/// Tables::problems names those that are damaged. An error if a file is cut off, missing or of other rules.
+Result<Tables> openTables(const std::filesystem::path& folder, const std::shared_ptr<const RuleImage>&);
+/// The size of all tables in a folder.
+std::uint64_t tableBytes(const std::filesystem::path& folder);
 
 }  // namespace tafl

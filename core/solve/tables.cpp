@@ -16,12 +16,15 @@ Tables::Tables(std::shared_ptr<const RuleImage> image, std::vector<int> forms)
 
 void Tables::add(LayerTable table) {
     const Material material = table.material;
+    maxPieces_ = std::max(maxPieces_, material.total());
     layers_.insert_or_assign(material, Layer{indexOf(material), std::move(table)});
 }
 
 const Tables::Layer* Tables::find(const Material& material) const {
     const auto found = layers_.find(material);
-    return found == layers_.end() ? nullptr : &found->second;
+    if (found == layers_.end()) return nullptr;
+    const MappedTable* const mapped = found->second.table.mapped.get();
+    return mapped && !mapped->isSound() ? nullptr : &found->second;
 }
 
 std::uint64_t Tables::size() const {
@@ -30,11 +33,56 @@ std::uint64_t Tables::size() const {
     return out;
 }
 
+std::uint64_t Tables::memorySize() const {
+    std::uint64_t out = 0;
+    for (const auto& [material, layer] : layers_)
+        if (!layer.table.mapped) out += layer.table.size();
+    return out;
+}
+
+std::vector<Material> Tables::materials() const {
+    std::vector<Material> out;
+    for (const auto& [material, layer] : layers_) out.push_back(material);
+    return out;
+}
+
+Diagnostics Tables::verify() const {
+    for (const auto& [material, layer] : layers_) (void)find(material);
+    return problems();
+}
+
+Diagnostics Tables::problems() const {
+    Diagnostics out;
+    for (const auto& [material, layer] : layers_)
+        if (layer.table.mapped) std::ranges::copy(layer.table.mapped->problems(), std::back_inserter(out));
+    return out;
+}
+
 std::optional<TableValue> Tables::probe(const Setup& setup) const {
     const Layer* const layer = find(materialOf(setup));
     if (!layer) return std::nullopt;
     const auto place = layer->index.canonical(layer->index.placementOf(setup.occupants));
     return decodeValue(layer->table.code(setup.toMove, place.number));
+}
+
+std::optional<TableValue> Tables::probe(const Position& position) const {
+    // 1. Most positions of a search have too many pieces.
+    Material material;
+    int pieces = 0;
+    for (std::size_t c = 0; c < image_->calls.classes.size(); ++c) {
+        const int n = position.count(static_cast<int>(c) + 1);
+        if ((pieces += n) > maxPieces_) return std::nullopt;
+        material.counts[c] = static_cast<std::uint8_t>(n);
+    }
+    const Layer* const layer = find(material);
+    if (!layer) return std::nullopt;
+    // 2. The value.
+    std::array<std::uint8_t, maxSquares> occupants;
+    const auto squares = static_cast<std::size_t>(image_->size * image_->size);
+    for (std::size_t s = 0; s < squares; ++s)
+        occupants[s] = static_cast<std::uint8_t>(position.occupant(static_cast<Square>(s)));
+    const auto place = layer->index.canonical(layer->index.placementOf({occupants.data(), squares}));
+    return decodeValue(layer->table.code(position.toMove(), place.number));
 }
 
 Undecided Tables::undecidedMeaning(const Material& material) const {

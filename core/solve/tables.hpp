@@ -7,6 +7,7 @@
 #include "position/position.hpp"
 #include "solve/history_rules.hpp"
 #include "solve/layer_index.hpp"
+#include "solve/mapped_table.hpp"
 
 namespace tafl {
 
@@ -45,12 +46,18 @@ struct LayerTable {
     LayerSummary summary;
     std::vector<std::uint8_t> bytes[2];
     std::vector<std::uint16_t> words[2];
+    /// Set if the values stay on disk.
+    std::shared_ptr<const MappedTable> mapped;
 
     std::uint16_t code(Side toMove, std::uint64_t number) const {
+        if (mapped) return mapped->code(toMove, number);
         const auto s = static_cast<std::size_t>(toMove);
         return words[s].empty() ? bytes[s][number] : words[s][number];
     }
-    std::uint64_t size() const { return (bytes[0].size() + bytes[1].size()) + 2 * (words[0].size() + words[1].size()); }
+    std::uint64_t size() const {
+        if (mapped) return mapped->size();
+        return (bytes[0].size() + bytes[1].size()) + 2 * (words[0].size() + words[1].size());
+    }
     bool operator==(const LayerTable&) const = default;
 };
 /// Wins up to this length fit into a byte.
@@ -73,12 +80,19 @@ public:
 
     LayerIndex indexOf(const Material& m) const { return {m, *image_, forms_}; }
     void add(LayerTable);
-    /// Null if the layer is not solved.
+    /// Null if the layer is not solved, or damaged on disk.
     const Layer* find(const Material&) const;
-    std::uint64_t size() const;  ///< bytes of all values
+    std::uint64_t size() const;               ///< bytes of all values
+    std::uint64_t memorySize() const;         ///< of those in memory
+    std::vector<Material> materials() const;  ///< of all layers
+    /// The damaged files that were met so far.
+    Diagnostics problems() const;
+    /// Reads all files that stay on disk once, and names the damaged ones.
+    Diagnostics verify() const;
 
     /// Nothing if the position's layer is not solved.
     std::optional<TableValue> probe(const Setup&) const;
+    std::optional<TableValue> probe(const Position&) const;
     /// What it means if `probe` gives no winner.
     Undecided undecidedMeaning(const Material&) const;
     /// Whether a solved layer to which captures may lead is truncated.
@@ -89,6 +103,7 @@ private:
     std::vector<int> forms_;
     HistoryRules history_;
     std::map<Material, Layer> layers_;
+    int maxPieces_ = -1;  ///< of a layer
 };
 
 Material materialOf(const Setup&);

@@ -139,6 +139,10 @@ TEST(SolveTables, SolvesNothingThatDoesNotFit) {
     ASSERT_FALSE(done);
     EXPECT_THAT(messages(done.error()), HasSubstr("positions with up to 12 men need"));
     EXPECT_THAT(messages(done.error()), HasSubstr("at most 2 men fit"));
+    // On disk, finished layers need none.
+    const auto plan = planLayers(*tables, 3);
+    EXPECT_LT(memoryNeeded(plan, true), memoryNeeded(plan));
+    EXPECT_EQ(memoryNeeded(plan, true), std::ranges::max(plan, {}, &PlannedLayer::buildBytes).buildBytes);
 }
 
 TEST(SolveTables, StopsAtOnce) {

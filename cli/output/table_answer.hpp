@@ -1,0 +1,21 @@
+// What tables say of a position and its moves, as text and as JSON.
+#pragma once
+#include "arguments/context.hpp"
+#include "solve/game_value.hpp"
+
+namespace tafl::cli {
+
+struct TableAnswer {
+    GameValue value;
+    Side toMove{};
+    std::vector<std::pair<std::string, TableValue>> moves;  ///< the best first
+};
+
+/// Nothing if the position's layer is not solved. Without moves if those after a capture are missing.
+std::optional<TableAnswer> makeTableAnswer(const Tables&, Position&, const RecentPast& = {});
+
+nlohmann::ordered_json toJson(const TableAnswer&);
+/// The value on a line that begins with `head`, and the best moves as remarks.
+void printTableAnswer(Context&, const std::string& head, const TableAnswer&);
+
+}  // namespace tafl::cli

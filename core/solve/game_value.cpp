@@ -1,0 +1,74 @@
+#include "solve/game_value.hpp"
+
+#include <algorithm>
+
+#include "solve/probe.hpp"
+
+namespace tafl {
+namespace {
+
+/// Whether rules of repetition do nothing but let the other side lose.
+bool isFavouredByRepetition(const Calls& calls, Side winner) {
+    return std::ranges::all_of(calls.repetitions, [&](const RepetitionCall& call) {
+        return call.result ==
+               (winner == Side::attackers ? RepetitionResult::defendersLose : RepetitionResult::attackersLose);
+    });
+}
+
+/// Positions to come are nearer to the end than the present one. If an earlier one was, too, it may be among them.
+bool mayRecur(const Tables& tables, const TableValue& win, const RecentPast& past) {
+    return std::ranges::any_of(past.positions, [&](const Setup& earlier) {
+        const auto value = tables.probe(earlier);
+        return !value || (value->winner == win.winner && value->plies < win.plies);
+    });
+}
+
+/// Whether a limit ends the game before the win, if nothing is captured on the way.
+bool mayReachLimit(const Calls& calls, const TableValue& win, const RecentPast& past) {
+    return std::ranges::any_of(calls.countLimits, [&](const CountLimitCall& limit) {
+        return limit.result != winnerOf(*win.winner) && past.plies + win.plies > limit.plies;
+    });
+}
+
+}  // namespace
+
+std::optional<Winner> GameValue::result() const {
+    if (value.winner) return doubt == Doubt::none ? std::optional(winnerOf(*value.winner)) : std::nullopt;
+    switch (meaning) {
+        case Undecided::draw:
+            return Winner::draw;
+        case Undecided::attackersWin:
+            return Winner::attackers;
+        case Undecided::defendersWin:
+            return Winner::defenders;
+        case Undecided::noForcedWin:
+            break;
+    }
+    return std::nullopt;
+}
+
+std::optional<GameValue> probeGame(const Tables& tables, const Position& position, const RecentPast& past) {
+    const auto value = tables.probe(position);
+    if (!value) return std::nullopt;
+    GameValue out{*value};
+    if (!value->winner) {
+        out.meaning = tables.undecidedMeaning(materialOf(position.setup()));
+        return out;
+    }
+    const Calls& calls = tables.image()->calls;
+    if (mayReachLimit(calls, *value, past))
+        out.doubt = Doubt::limit;
+    else if (!isFavouredByRepetition(calls, *value->winner) && mayRecur(tables, *value, past))
+        out.doubt = Doubt::repetition;
+    return out;
+}
+
+std::string describe(const GameValue& value) {
+    std::string out = describe(value.value, value.meaning);
+    if (value.doubt == Doubt::repetition)
+        out += ", unless earlier positions of the game bring a rule of repetition into force";
+    if (value.doubt == Doubt::limit) out += ", unless the limit of moves without a capture comes before";
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,37 @@
+// What a table says of a position in a game under way, and whether it holds whatever came before.
+#pragma once
+#include <string>
+
+#include "solve/tables.hpp"
+
+namespace tafl {
+
+/// The course of a game since the last capture: positions with the same pieces as the present one.
+struct RecentPast {
+    std::vector<Setup> positions;  ///< without the present one
+    int plies = 0;                 ///< since the last capture
+};
+
+/// What may take a win from its winner in a game under way, though it is forced in a game that begins there.
+enum class Doubt : std::uint8_t {
+    none,
+    repetition,  ///< an earlier position may occur again on the way
+    limit        ///< a limit of plies without a capture may end the game before
+};
+
+struct GameValue {
+    TableValue value;
+    Undecided meaning = Undecided::noForcedWin;  ///< if there is no winner
+    Doubt doubt = Doubt::none;                   ///< about a win
+
+    /// The result of best play, if it is certain.
+    std::optional<Winner> result() const;
+};
+
+/// Nothing if the position's layer is not solved.
+std::optional<GameValue> probeGame(const Tables&, const Position&, const RecentPast&);
+
+/// As describe(), with the reason if a win is in doubt.
+std::string describe(const GameValue&);
+
+}  // namespace tafl
