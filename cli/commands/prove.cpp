@@ -7,6 +7,7 @@
 #include "arguments/context.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
@@ -267,6 +268,9 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     if (!root) return status;
     auto attempts = makeAttempts(context, args, *loaded, *root, status);
     if (attempts.empty()) return status;
+    std::shared_ptr<const Tables> tables;
+    if (!openTablesOption(context, args, loaded->image, tables, status)) return status;
+    for (const auto& attempt : attempts) attempt->search.setTables(tables.get());
     if (const Ending ending = attempts.front()->position->ending(); ending.over)
         return context.reportError("the game is over in this position: " + std::string(name(ending.winner)), exitUsage);
     // 2. Search, and take the strategy out of the table.
@@ -277,7 +281,7 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     Json out = {{"id", loaded->variant.id}, {"to_move", name(root->toMove)}};
     if (!win.found) {
         line.clear();
-        return reportNoProof(context, attempts, steadySeconds() - begin, "", out);
+        return reportDamagedTables(context, tables, reportNoProof(context, attempts, steadySeconds() - begin, "", out));
     }
     const auto proved = std::ranges::find_if(attempts, [&](const auto& a) { return a->winner == win.winner; });
     Attempt& attempt = **proved;
@@ -289,14 +293,16 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     const double seconds = steadySeconds() - begin;
     line.clear();
     if (const std::string reason = objection(attempt, strategy); !reason.empty())
-        return reportNoProof(context, attempts, seconds, reason, out);
+        return reportDamagedTables(context, tables, reportNoProof(context, attempts, seconds, reason, out));
     // 3. Certificate and result.
     if (args.has("--certificate"))
         if (status =
                 context.writeOutput(args.text("--certificate"), formatCertificate(loaded->variant, image, *strategy));
             status)
             return status;
-    return reportProof(context, attempt, *strategy, lineTexts(*attempt.position, win.line), seconds, out);
+    return reportDamagedTables(
+        context, tables,
+        reportProof(context, attempt, *strategy, lineTexts(*attempt.position, win.line), seconds, out));
 }
 
 }  // namespace
@@ -315,6 +321,8 @@ void addProve(CommandTable& table) {
             "only if the win is shorter. Variants whose rules look at more of the past are refused, with the reason: "
             "dice, states, counted arrangements of one side, ends that wait for the reply. See the guide 'Solved "
             "games'.\n\n"
+            "With --tables, positions with few men are not searched: the tables of 'solve' say who wins them. The "
+            "strategy and its certificate go on to the end all the same. See the guide 'Exact answers'.\n\n"
             "With --certificate, the strategy is written to a file, with the rules in full. The program check_proof, "
             "which shares no code with this one, checks it. The exit status is 1 if nothing was proved.",
         .arguments = {variantArgument(),
@@ -340,6 +348,7 @@ void addProve(CommandTable& table) {
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 1'000'000},
+                      tablesOption("positions with few men are decided"),
                       {.name = "--certificate",
                        .value = "FILE",
                        .help = "write the strategy to this file ('-': standard output)",

@@ -141,6 +141,15 @@ ProofSearch::ProofNumbers ProofSearch::evaluateLeaf(int ply) {
     return {threat ? threatLeafProof : quietLeafProof, 1, 0};
 }
 
+/// The numbers of a position that a table decides. Its wins are the shortest, so that longer ones than the limit on the
+/// depth refute.
+std::optional<ProofSearch::ProofNumbers> ProofSearch::tableNumbers(int ply) const {
+    const auto value = tables_ ? tables_->probe(*position_) : std::nullopt;
+    if (!value) return std::nullopt;
+    const bool won = value->winner == winner_ && (!isDepthLimited() || ply + value->plies <= depth_);
+    return won ? ProofNumbers{0, infinite, static_cast<std::uint16_t>(value->plies)} : ProofNumbers{infinite, 0, 0};
+}
+
 /// The numbers of a position after a move that decide it without a search. A repetition is no way to a win. Under a
 /// limit on the depth it needs no test: the same position with fewer plies left is another one, and the numbers then do
 /// not depend on the path.
@@ -148,12 +157,14 @@ std::optional<ProofSearch::ProofNumbers> ProofSearch::decidedNumbers(const Endin
     const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
     const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
     if (last.over) return judge(last);
+    if (const auto exact = tableNumbers(ply)) return exact;
     if (isDepthLimited()) return ply >= depth_ ? std::optional(judge(position_->ending())) : std::nullopt;
     Ending ending;
     return position_->findRepetition(ending) ? std::optional(disproved) : std::nullopt;
 }
 
-void ProofSearch::expand(std::vector<Child>& children, int ply) {
+/// Unless `complete`, a move that decides the position comes alone.
+void ProofSearch::expand(std::vector<Child>& children, int ply, bool complete) {
     const std::span moves(moves_.data(), static_cast<std::size_t>(position_->candidates(moves_.data())));
     children.reserve(moves.size());
     const std::uint64_t positionKey = position_->key();
@@ -181,6 +192,7 @@ void ProofSearch::expand(std::vector<Child>& children, int ply) {
         children.push_back(child);
         // One winning move, or one refutation, decides the node.
         const bool orNode = position_->toMove() == winner_;
+        if (complete) continue;
         if (orNode ? child.proof == 0 : child.disproof == 0) {
             children.front() = child;
             children.resize(1);
@@ -256,7 +268,7 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
 void ProofSearch::extractLine(std::vector<Move>& line, int ply) {
     if (ply >= maxProofPlies) return;
     std::vector<Child> children;
-    expand(children, ply);
+    expand(children, ply, tables_ != nullptr);  // only the nearest win of a table leads to the end
     const bool orNode = position_->toMove() == winner_;
     const Child* best = nullptr;
     for (const Child& c : children)

@@ -9,6 +9,7 @@
 #include "base/large_pages.hpp"
 #include "position/position.hpp"
 #include "search/limits.hpp"
+#include "solve/tables.hpp"
 
 namespace tafl {
 
@@ -48,6 +49,11 @@ public:
     /// before it.
     ForcedWin resume(Position&, Side winner, const SearchLimits&);
     void clear();
+    /// From now on, positions of these tables are not searched: a win proves, anything else refutes. A win of a table
+    /// leads only to positions that the table gives to the winner too, each nearer to the end. Hence no position of a
+    /// proof recurs, with tables as without. Null: none.
+    void setTables(const Tables* tables) { tables_ = tables; }
+    const Tables* tables() const { return tables_; }
 
     /// A bound on the plies to the win, if the table has a proof for this key. After a search with a limit on the
     /// depth: a proof within `left` plies.
@@ -75,9 +81,10 @@ private:
         std::uint16_t plies;
     };
 
-    void expand(std::vector<Child>&, int ply);
+    void expand(std::vector<Child>&, int ply, bool complete = false);
     bool hasImmediateWin(Side);
     ProofNumbers evaluateLeaf(int ply);
+    std::optional<ProofNumbers> tableNumbers(int ply) const;
     std::optional<ProofNumbers> decidedNumbers(const Ending& last, int ply);
     ProofNumbers computeNumbers(std::vector<Child>&, bool orNode, std::size_t& best, std::uint32_t& second) const;
     ProofNumbers search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
@@ -97,6 +104,7 @@ private:
 
     std::vector<Entry, HugePageAllocator<Entry>> table_;
     std::vector<Candidate> moves_, forcing_;  ///< move buffers of the current node: all moves, forcing moves
+    const Tables* tables_ = nullptr;
     Position* position_ = nullptr;
     Side winner_{};
     const SearchLimits* limits_ = nullptr;

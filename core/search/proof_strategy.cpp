@@ -109,11 +109,14 @@ std::vector<StrategyExtraction::Option> StrategyExtraction::provedMoves(int left
         // A stuck loser at the limit of the depth is not in the table.
         if (!ending.over && left == 1) ending = position_->ending();
         const std::uint64_t key = position_->key(), node = nodeKey();
+        const auto exact = ending.over ? std::nullopt : tableWin(left - 1);
         position_->undo();
         if (ending.over && isWon(ending)) return {{move, 0, true}};
         if (ending.over || onPath_.contains(node)) continue;
         if (const auto done = nodes_.find(node); done != nodes_.end() && done->second.plies < left)
             out.push_back({move, done->second.plies, true});
+        else if (exact)
+            out.push_back({move, *exact, false});
         else if (const auto plies = proved_.provedPlies(key, left - 1))
             out.push_back({move, *plies, false});
         else if (const auto found = again_ ? again_->provedPlies(key, left - 1) : std::nullopt)
@@ -124,10 +127,16 @@ std::vector<StrategyExtraction::Option> StrategyExtraction::provedMoves(int left
     return out;
 }
 
+/// Plies to the winner's win by a table, if they are few enough.
+std::optional<int> StrategyExtraction::tableWin(int left) const {
+    const auto value = proved_.tables() ? proved_.tables()->probe(*position_) : std::nullopt;
+    return value && value->winner == winner_ && value->plies <= left ? std::optional(value->plies) : std::nullopt;
+}
+
 bool StrategyExtraction::proveAgain(int left) {
     SearchLimits limits{.nodes = nodesPerLostProof, .stop = stop_};
     if (depthLimited_) limits.depth = left;
-    if (!again_) again_.emplace(megabytes_);
+    if (!again_) again_.emplace(megabytes_).setTables(proved_.tables());
     return again_->resume(*position_, winner_, limits).found;
 }
 

@@ -54,6 +54,7 @@ private:
     bool visitWinner(int left, Node&);
     bool visitLoser(int left, Node&);
     std::vector<Option> provedMoves(int left);
+    std::optional<int> tableWin(int left) const;
     bool proveAgain(int left);
     std::string turnText(Move);
 
