@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "arguments/parse.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/trial_arguments.hpp"
 #include "base/text.hpp"
 #include "output/trial_output.hpp"
@@ -60,6 +61,21 @@ private:
     std::filesystem::path target_, part_;
 };
 
+/// Verifies the tables of --tables before the workers open them. On failure prints the errors, sets `status` and
+/// returns false.
+bool useTables(Context& context, const ParsedArguments& args, const std::shared_ptr<const RuleImage>& image,
+               TrialPlan& plan, int& status) {
+    std::shared_ptr<const Tables> tables;
+    if (!openTablesOption(context, args, image, tables, status)) return false;
+    if (!tables) return true;
+    if (const Diagnostics problems = tables->verify(); !problems.empty()) {
+        status = context.reportError(problems);
+        return false;
+    }
+    plan.tables = args.text("--tables");
+    return true;
+}
+
 int trialCommand(Context& context, const ParsedArguments& args) {
     // 1. Arguments.
     int status = exitSuccess;
@@ -78,6 +94,9 @@ int trialCommand(Context& context, const ParsedArguments& args) {
             return context.reportError("'" + args.text("--shard") + "' is not a shard", exitUsage, "such as 3/10");
         if (!args.has("--store")) return context.reportError("--shard needs its own store", exitUsage, "--store FILE");
     }
+    if (args.has("--tables") && args.has("--shard"))
+        return context.reportError("--tables and --shard contradict each other", exitUsage,
+                                   "merge cannot check games that tables decided");
     const ShardFile shard(plan);
     if (shard.isComplete()) {
         context.remark("shard " + args.text("--shard") + " is complete: " + shard.target().string() + "\n");
@@ -85,6 +104,7 @@ int trialCommand(Context& context, const ParsedArguments& args) {
     }
     const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
+    if (!useTables(context, args, loaded->image, plan, status)) return status;
 
     // 2. The games.
     EnvironmentOptions environment = context.environmentOptions;
@@ -138,6 +158,7 @@ void addTrial(CommandTable& table) {
                          .group = run});
     arguments.push_back(
         {.name = "--shard", .value = "I/N", .help = "play shard I of N, to be joined by merge", .group = run});
+    arguments.push_back(tablesOption("end games whose result is proved", run));
     table.push_back({
         .name = "trial",
         .summary = "measure balance: games of the engine against itself",
@@ -151,6 +172,8 @@ void addTrial(CommandTable& table) {
             "Worker processes play the games; a game that crashes or hangs is reported and not counted. Each game is "
             "stored when it ends. The same command resumes an interrupted trial and reuses stored games; report "
             "prints them in other formats. See docs/trials.md.\n\n"
+            "With --tables, a game ends where the tables of 'solve' prove its result. The report says how many games "
+            "did; they are another trial than games without tables.\n\n"
             "The same seed and nodes give the same games, whatever the number of workers. Figures hold for this "
             "playing strength; --curve shows the effect of stronger play.",
         .arguments = std::move(arguments),

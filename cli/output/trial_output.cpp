@@ -191,8 +191,10 @@ void printResults(Context& context, const Report::Step& step) {
     table.line("games",
                fmt::format("{} ({} decided, {} drawn, {} unfinished at {} plies)", f.games(), f.results.decided(),
                            f.results.drawn - f.unfinished, f.unfinished, step.row.settings.maxPlies));
-    if (const int adjudicated = f.adjudicated())
-        table.line("adjudicated", fmt::format("{} of the decided: the board was sealed at the limit", adjudicated));
+    if (const int sealed = f.sealed())
+        table.line("adjudicated", fmt::format("{} of the decided: the board was sealed at the limit", sealed));
+    if (const int exact = f.decidedByTables())
+        table.line("ended by tables", fmt::format("{}: tables proved the result", exact));
     if (f.unfinished)
         table.line("unfinished", fmt::format("the attackers lead in {}, the defenders in {}", f.unfinishedLeads[0],
                                              f.unfinishedLeads[1]));

@@ -130,6 +130,7 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
             const auto title = rules.titles.find(rule);
             out.outcomes.push_back({static_cast<Winner>(winner), rule,
                                     rule == adjudicationRule      ? "Sealed board"
+                                    : rule == tablesRule          ? "Tables"
                                     : title == rules.titles.end() ? rule
                                                                   : title->second,
                                     count});

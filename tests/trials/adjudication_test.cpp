@@ -55,7 +55,7 @@ TEST_F(Adjudication, GivesASealedBoardToTheAttackers) {
     const TrialFigures f = figures(play(true, 4));
     ASSERT_GT(f.games(), 0);
     EXPECT_EQ(f.results.attackersWon, f.games());
-    EXPECT_EQ(f.adjudicated(), f.games());
+    EXPECT_EQ(f.sealed(), f.games());
     EXPECT_EQ(f.unfinished, 0);
     // Such games say nothing about rules, lengths and leads.
     EXPECT_FALSE(f.fired.contains("adjudication"));
@@ -69,7 +69,7 @@ TEST_F(Adjudication, GivesASealedBoardToTheAttackers) {
 TEST_F(Adjudication, LeavesAnOpenBoardUnfinished) {
     const TrialFigures f = figures(play(false, 4));
     ASSERT_GT(f.games(), 0);
-    EXPECT_EQ(f.adjudicated(), 0);
+    EXPECT_EQ(f.sealed(), 0);
     EXPECT_GT(f.unfinished, 0);
     EXPECT_LE(f.unfinishedLeads[0] + f.unfinishedLeads[1], f.unfinished);
 }

@@ -96,7 +96,8 @@ const char* verdictClass(Verdict v) {
 
 std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
-    const std::string adjudicated = f.adjudicated() ? fmt::format(" ({} by adjudication)", f.adjudicated()) : "";
+    std::string adjudicated = f.sealed() ? fmt::format(" ({} by adjudication)", f.sealed()) : "";
+    if (f.decidedByTables()) adjudicated += fmt::format(" ({} results by tables)", f.decidedByTables());
     out +=
         tile(std::to_string(f.games()), fmt::format("games: {} decided{}, {} drawn, {} unfinished", f.results.decided(),
                                                     adjudicated, f.results.drawn - f.unfinished, f.unfinished));
@@ -239,8 +240,7 @@ std::string section(const Report& report) {
         {"time of processors", fmt::format("{:.0f} s, {:.0f} positions a second", f.seconds,
                                            f.searchSeconds > 0 ? static_cast<double>(f.nodes) / f.searchSeconds : 0)});
     out += "</table>\n<pre>";
-    for (const Report::Step& step : report.steps)
-        out += escapeXml(formatCommand(step.row, step.figures.games())) + "\n";
+    for (const Report::Step& step : report.steps) out += escapeXml(formatCommand(step.row, step.figures)) + "\n";
     out += "</pre>\n<details><summary>The variant as a file</summary><pre>" + escapedLines(last.row.text) +
            "</pre></details>\n";
     return out;

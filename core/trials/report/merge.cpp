@@ -44,10 +44,11 @@ std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_
             if (const auto done = game.act(action); !done)
                 return "'" + action + "' cannot be played: " + done.error().front().text;
     if (g.state == TrialGame::State::dropped) return g.moves.empty() ? "" : "it was dropped, and has moves";
-    if (g.isAdjudicated() && !game.result()) {
+    if (g.isDecidedByTables()) return "tables decided it, which are not at hand";
+    if (g.isSealed() && !game.result()) {
         TrialGame judged;
         adjudicate(game.position(), judged);
-        if (g.plies < row.settings.maxPlies || !judged.isAdjudicated() || judged.winner != g.winner)
+        if (g.plies < row.settings.maxPlies || !judged.isSealed() || judged.winner != g.winner)
             return "it is adjudicated, and nothing in it says so";
     } else if (game.result().has_value() == g.unfinished) {
         return g.unfinished ? "it is over, and says it is not" : "it is not over";

@@ -24,14 +24,15 @@ Trend Report::trend() const {
     return fitTrend(points);
 }
 
-std::string formatCommand(const TrialRow& row, int games) {
+std::string formatCommand(const TrialRow& row, const TrialFigures& figures) {
     const TrialSettings& s = row.settings;
-    std::string out = "taflsmith trial " + row.variant + " --games " + std::to_string(games);
+    std::string out = "taflsmith trial " + row.variant + " --games " + std::to_string(figures.games());
     if (s.nodes > 0) out += " --nodes " + std::to_string(s.nodes);
     if (s.depth > 0) out += " --depth " + std::to_string(s.depth);
     if (s.seconds > 0) out += fmt::format(" --time {}", s.seconds);
     out += fmt::format(" --seed {} --opening {} --plies {}", s.seed, s.openingPlies, s.maxPlies);
     if (!s.weights.empty()) out += " --weights FILE";
+    if (figures.decidedByTables()) out += " --tables FOLDER";
     return out;
 }
 
@@ -42,7 +43,8 @@ std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial,
     std::string rule;
     for (std::size_t i = 0; i < 3; ++i)
         for (const auto& [name, count] : figures.byRule[i])
-            if (count > maxCount && name != adjudicationRule) maxCount = count, winner = i, rule = name;
+            if (count > maxCount && name != adjudicationRule && name != tablesRule)
+                maxCount = count, winner = i, rule = name;
     if (maxCount == 0) return std::nullopt;
     const double median = figures.plies[winner].median();
     std::optional<TrialGame> out;
@@ -188,7 +190,8 @@ Json toJson(const Report::Step& step) {
                 {"drawn", f.results.drawn - f.unfinished},
                 {"broken_off", f.unfinished},
                 {"broken_off_leads", {{"attackers", f.unfinishedLeads[0]}, {"defenders", f.unfinishedLeads[1]}}},
-                {"adjudicated", f.adjudicated()},
+                {"adjudicated", f.sealed()},
+                {"decided_by_tables", f.decidedByTables()},
                 {"openings_dropped", f.dropped},
                 {"failed", f.failed},
                 {"attackers_share", f.results.share()},
@@ -220,7 +223,7 @@ Json toJson(const Report::Step& step) {
     out["processor_seconds"] = f.seconds;
     out["thinking_seconds"] = f.searchSeconds;
     out["nodes_searched"] = f.nodes;
-    out["command"] = formatCommand(step.row, f.games());
+    out["command"] = formatCommand(step.row, f);
     return out;
 }
 

@@ -65,6 +65,6 @@ Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, 
 /// A self-contained page without scripts or external files.
 std::string formatHtml(const std::vector<Report>&, const std::string& command);
 /// The command that plays the same games.
-std::string formatCommand(const TrialRow&, int games);
+std::string formatCommand(const TrialRow&, const TrialFigures&);
 
 }  // namespace tafl

@@ -93,6 +93,7 @@ std::string message(const Handshake& h) {
                      {"preferred", h.preferred},
                      {"libraries", h.libraries},
                      {"folders", h.variantDirectories},
+                     {"tables", h.tables},
                      {"settings", toJson(h.settings)}});
 }
 std::optional<Handshake> parseHandshake(std::string_view text) {
@@ -104,6 +105,7 @@ std::optional<Handshake> parseHandshake(std::string_view text) {
         h.preferred = j.at("preferred");
         h.libraries = j.at("libraries").get<std::vector<std::string>>();
         h.variantDirectories = j.at("folders").get<std::vector<std::string>>();
+        h.tables = j.at("tables");
         h.settings = parseSettings(j.at("settings"));
         return h;
     });

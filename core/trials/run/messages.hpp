@@ -13,6 +13,7 @@ namespace tafl::wire {
 struct Handshake {
     std::string text, file, digest, preferred;
     std::vector<std::string> libraries, variantDirectories;
+    std::string tables;  ///< folder; empty: none
     TrialSettings settings;
 };
 /// Draw `count` random openings, from index `from` on.

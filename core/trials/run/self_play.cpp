@@ -45,9 +45,11 @@ void recordLastAction(Game& game, TrialGame& out) {
 
 }  // namespace
 
-TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSettings& settings)
+TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSettings& settings,
+                         std::shared_ptr<const Tables> tables)
     : image_(std::move(image)),
       settings_(settings),
+      tables_(std::move(tables)),
       engine_(image_, engineSettings(*image_, settings)),
       adjudicator_(image_, {.megabytes = 1, .weights = loadWeights(*image_, settings)}),
       explainer_(image_) {}
@@ -64,8 +66,13 @@ SearchLimits TrialPlayer::limits() const {
 bool TrialPlayer::isAdjudicatedWin(Game& game) {
     constexpr std::uint64_t adjudicationNodes = 2000;
     if (game.awaited() != Game::Awaited::turn) return false;
+    if (TrialGame decided; isDecidedByTables(game, decided)) return decided.winner != Winner::draw;
     adjudicator_.newGame();
     return std::abs(adjudicator_.search(game.position(), {.nodes = adjudicationNodes}).score) >= minMateScore;
+}
+
+bool TrialPlayer::isDecidedByTables(const Game& game, TrialGame& out) const {
+    return tables_ && game.awaited() == Game::Awaited::turn && decideByTables(*tables_, game, out);
 }
 
 /// Counts the rules that take part in the captures of a move before it is played.
@@ -113,7 +120,9 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     Random random(settings_.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
     Position& position = game.position();
     engine_.newGame();
+    bool decided = false;
     while (!game.result() && position.plies() < settings_.maxPlies) {
+        if ((decided = isDecidedByTables(game, out))) break;
         if (game.awaited() != Game::Awaited::turn) {
             out.moves.push_back(game.chance(random).text);
             recordLastAction(game, out);
@@ -142,8 +151,8 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
 
     // 3. The result.
     const auto& result = game.result();
-    out.unfinished = !result;
-    if (!result && position.plies() >= settings_.maxPlies) adjudicate(position, out);
+    out.unfinished = !result && !decided;
+    if (out.unfinished && position.plies() >= settings_.maxPlies) adjudicate(position, out);
     if (result) {
         out.winner = result->winner;
         out.rule = result->rule;
@@ -177,6 +186,8 @@ std::string TrialPlayer::signature() {
     } catch (const CallbackFailure&) {
         text += "a rule fails\n";  // may fail games, but not the trial
     }
+    if (tables_)
+        for (const Material& material : tables_->materials()) text += "table " + material.text(*image_) + '\n';
     return digest(text);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "records/game.hpp"
 #include "search/engine.hpp"
+#include "solve/tables.hpp"
 #include "trials/store/settings.hpp"
 #include "trials/store/trial_game.hpp"
 
@@ -10,21 +11,24 @@ namespace tafl {
 /// A game depends on its opening, its number and the settings alone, not on earlier games.
 class TrialPlayer {
 public:
-    TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&);
+    /// With tables, a game ends where they prove its result.
+    TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&, std::shared_ptr<const Tables> tables = {});
 
     /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.
     TrialGame play(int number, const std::vector<std::string>& opening);
     std::string weightsDigest() const;
-    /// Digest of the engine's first moves from the start; tells engines apart.
+    /// Digest of the engine's first moves from the start, and of which tables there are; tells engines apart.
     std::string signature();
 
 private:
     bool isAdjudicatedWin(Game&);
+    bool isDecidedByTables(const Game&, TrialGame&) const;
     SearchLimits limits() const;
     void countFiredRules(Game&, Move, TrialGame&) const;
 
     std::shared_ptr<const RuleImage> image_;
     TrialSettings settings_;
+    std::shared_ptr<const Tables> tables_;
     SearchEngine engine_, adjudicator_;
     Explainer explainer_;
 };

@@ -24,7 +24,7 @@ void countPlayed(TrialProgress& p, const GameSummary& game) {
                                           : p.drawn);
 }
 
-wire::Handshake makeHandshake(const TrialSubject& subject, const TrialSettings& settings) {
+wire::Handshake makeHandshake(const TrialSubject& subject, const TrialPlan& plan) {
     wire::Handshake out;
     out.text = subject.text;
     out.file = subject.file.string();
@@ -33,7 +33,8 @@ wire::Handshake makeHandshake(const TrialSubject& subject, const TrialSettings& 
     for (const auto& library : subject.libraries) out.libraries.push_back(std::filesystem::absolute(library).string());
     for (const auto& folder : subject.variantDirectories)
         out.variantDirectories.push_back(std::filesystem::absolute(folder).string());
-    out.settings = settings;
+    if (!plan.tables.empty()) out.tables = std::filesystem::absolute(plan.tables).string();
+    out.settings = plan.settings;
     return out;
 }
 
@@ -157,7 +158,7 @@ void Trial::Run::runWorkers() {
     const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     const int count = std::clamp(plan_.workers > 0 ? plan_.workers : processors, 1, std::max(1, progress_.games));
     WorkerPool pool(plan_.program.empty() ? workerProgram() : plan_.program,
-                    wire::message(makeHandshake(subject_, plan_.settings)), count);
+                    wire::message(makeHandshake(subject_, plan_)), count);
     tasks_.resize(static_cast<std::size_t>(count));
     double pausedSince = 0, lastReport = steadySeconds();
     while (!done_ && !cancelled_) {

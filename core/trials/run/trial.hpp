@@ -31,6 +31,7 @@ struct TrialPlan {
     bool untilDecided = false;      ///< stop at the first verdict
     double gameSeconds = 0;         ///< time limit of a game; 0: derived from the budget
     int shard = 1, shards = 1;      ///< plays part `shard` of `shards`, from 1
+    std::filesystem::path tables;   ///< folder of tables that end games; empty: none
     std::filesystem::path store;    ///< empty: in memory
     std::filesystem::path program;  ///< worker program; empty: workerProgram()
 };

@@ -9,6 +9,7 @@
 #include "base/process_limits.hpp"
 #include "base/sanitized.hpp"
 #include "host/environment.hpp"
+#include "solve/table_file.hpp"
 #include "trials/run/messages.hpp"
 #include "trials/run/self_play.hpp"
 
@@ -38,14 +39,19 @@ bool isOrphaned() {
     return poll(&answers, 1, 0) > 0 && (answers.revents & POLLERR);
 }
 
-/// Ties the worker's life to the trial, limits its memory, and disables core dumps.
-void limitResources() {
+/// Ties the worker's life to the trial, and disables core dumps.
+void limitLife() {
     endWithParent();
     if (isOrphaned()) _exit(0);    // the trial died before that
     std::signal(SIGINT, SIG_IGN);  // Ctrl-C goes to the trial only
     limitProcess(ProcessLimit::coreDumps, 0, 0);
+}
+
+/// Tables are mapped, and take address space but no memory of their own.
+void limitMemory(const std::filesystem::path& tables) {
     if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
-    constexpr std::uint64_t space = std::uint64_t{trialWorkerMegabytes} << 20;
+    const std::uint64_t space =
+        (std::uint64_t{trialWorkerMegabytes} << 20) + (tables.empty() ? 0 : tableBytes(tables));
     limitProcess(ProcessLimit::addressSpace, space, space);
 }
 
@@ -90,12 +96,13 @@ wire::Answer runJob(const wire::ScanJob& job, Game& game, const TrialSettings& s
 }  // namespace
 
 int runTrialWorker() {
-    limitResources();
+    limitLife();
     std::ios::sync_with_stdio(false);
     std::string message;
     if (!std::getline(std::cin, message)) return 0;
     const auto handshake = wire::parseHandshake(message);
     if (!handshake) return sendRefusal("what to play makes no sense");
+    limitMemory(handshake->tables);
     Environment environment;
     const auto image = compileImage(*handshake, environment);
     if (!image) return sendRefusal(image.error().front().message());
@@ -103,8 +110,14 @@ int runTrialWorker() {
         return sendRefusal("here the variant has other rules than in the program that asks");
     std::optional<TrialPlayer> player;
     wire::Answer ready;
+    std::shared_ptr<const Tables> tables;
+    if (!handshake->tables.empty()) {
+        auto opened = openTables(handshake->tables, *image);
+        if (!opened) return sendRefusal(opened.error().front().message());
+        tables = std::make_shared<const Tables>(std::move(*opened));
+    }
     try {
-        player.emplace(*image, handshake->settings);
+        player.emplace(*image, handshake->settings, std::move(tables));
         ready.ready = {player->signature(), player->weightsDigest()};
     } catch (const std::exception& failure) {
         return sendRefusal(failure.what());

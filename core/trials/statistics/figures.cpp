@@ -123,10 +123,18 @@ double TrialFigures::branching() const {
 double TrialFigures::nodesPerMove() const {
     return searches_ ? static_cast<double>(nodes) / static_cast<double>(searches_) : 0;
 }
-int TrialFigures::adjudicated() const {
+int TrialFigures::countRule(Winner winner, std::string_view rule) const {
+    const auto& rules = byRule[static_cast<std::size_t>(winner)];
+    const auto found = rules.find(std::string(rule));
+    return found == rules.end() ? 0 : found->second;
+}
+int TrialFigures::sealed() const {
+    return countRule(Winner::attackers, adjudicationRule) + countRule(Winner::defenders, adjudicationRule);
+}
+int TrialFigures::decidedByTables() const {
     int out = 0;
-    for (const auto& rules : byRule)
-        if (const auto found = rules.find(std::string(adjudicationRule)); found != rules.end()) out += found->second;
+    for (const Winner winner : {Winner::attackers, Winner::defenders, Winner::draw})
+        out += countRule(winner, tablesRule);
     return out;
 }
 double TrialFigures::threats(int which) const { return games() ? static_cast<double>(threats_[which]) / games() : 0; }

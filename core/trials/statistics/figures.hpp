@@ -61,7 +61,9 @@ public:
     /// deficit, averaged over games decided by rules.
     double drama() const { return decidedMean(drama_); }
     /// Games that reached the limit of plies on a sealed board. They count as decided.
-    int adjudicated() const;
+    int sealed() const;
+    /// Games that ended where tables proved their result, draws included.
+    int decidedByTables() const;
     /// Changes of the lead per game; a lead is a score of at least 30.
     double leadChanges() const { return games() ? static_cast<double>(leadChanges_) / games() : 0; }
     /// The part of a decided game after which the winner always expects at least nine tenths of the points, 0 to 1.
@@ -73,9 +75,10 @@ public:
 
 private:
     double decidedMean(double sum) const {
-        const int decided = results.decided() - adjudicated();
+        const int decided = results.decided() - sealed() - decidedByTables() + countRule(Winner::draw, tablesRule);
         return decided ? sum / decided : 0;
     }
+    int countRule(Winner, std::string_view rule) const;
     void addScores(const TrialGame&);
     void addFirstMove(const TrialGame&);
 

@@ -12,6 +12,8 @@ namespace tafl {
 
 /// Stands for the rule of a game that no rule decided: it reached the limit of plies on a sealed board.
 inline constexpr std::string_view adjudicationRule = "adjudication";
+/// Stands for the rule of a game that ended where tables proved its result.
+inline constexpr std::string_view tablesRule = "tables";
 
 struct TrialGame {
     /// dropped: the opening was adjudicated. failed: a rule crashed, looped or reported an error.
@@ -24,7 +26,7 @@ struct TrialGame {
     Side first = Side::attackers;             ///< who moved first
     bool unfinished = false;                  ///< reached the limit of plies, no result
     Winner winner = Winner::draw;
-    std::string rule, reason;  ///< that decided the game, or adjudicationRule; empty if unfinished
+    std::string rule, reason;  ///< that decided the game, or one of the above; empty if unfinished
     int plies = 0;             ///< including the opening
     double seconds = 0;        ///< processor time
     double searchSeconds = 0;  ///< processor time of searches
@@ -36,7 +38,10 @@ struct TrialGame {
     int threats[2] = {0, 0};           ///< royal side's moves that leave one escape open (raichi), or several (tuichi)
     std::map<std::string, int> fired;  ///< by rule component: moves in whose captures it took part
 
-    bool isAdjudicated() const { return rule == adjudicationRule; }
+    bool isSealed() const { return rule == adjudicationRule; }
+    bool isDecidedByTables() const { return rule == tablesRule; }
+    /// No rule decided the game.
+    bool isAdjudicated() const { return isSealed() || isDecidedByTables(); }
 };
 
 /// A game's result without its moves.
