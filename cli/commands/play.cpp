@@ -7,6 +7,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/interrupt.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "commands/play/choose_game.hpp"
@@ -169,6 +170,7 @@ int playCommand(Context& context, const ParsedArguments& args) {
     if (!loaded) return status;
     auto options = parsePlayOptions(context, args, saved ? &*saved : nullptr, status);
     if (!options) return status;
+    if (!openTablesOption(context, args, loaded->image, options->tables, status)) return status;
     auto game = makeGame(context, args, *loaded, saved ? &*saved : nullptr, status);
     if (!game) return status;
     for (const auto& text : args.texts("--moves"))
@@ -190,9 +192,10 @@ int playCommand(Context& context, const ParsedArguments& args) {
                                  static_cast<int>(args.number("--opening", 0))};
         if (match.opening && (!game->actions().empty() || game->customStart()))
             return context.reportError("--opening requires games from the start", exitUsage);
-        return playMatch(context, *loaded, *game, *options, match);
+        return reportDamagedTables(context, options->tables, playMatch(context, *loaded, *game, *options, match));
     }
-    return TerminalGame(context, *loaded, std::move(*game), *options).run();
+    return reportDamagedTables(context, options->tables,
+                               TerminalGame(context, *loaded, std::move(*game), *options).run());
 }
 
 }  // namespace
@@ -219,7 +222,9 @@ void addPlay(CommandTable& table) {
             "capture.\n\n"
             "--engine starts another program that speaks the OpenTafl Engine Protocol. It plays the side 'outside', or "
             "else the side without a player option. It loses if it exceeds its time, exits, or sends three illegal "
-            "moves; the exit status is then 4.",
+            "moves; the exit status is then 4.\n\n"
+            "With --tables, 'hint' also prints the exact value of positions with few men, and the best line where it "
+            "is a certain win.",
         .arguments =
             {{.name = "VARIANT",
               .help = "variant: a name, an id or a file [default: that of --resume, else a choice]",
@@ -298,6 +303,7 @@ void addPlay(CommandTable& table) {
               .help = "seconds per side, with increment (300+5) or overtime periods (300+3x30)",
               .group = game},
              {.name = "--bid", .help = "bid for the king's side first", .group = game},
+             tablesOption("hints", game),
              {.name = "--no-calls", .help = "do not announce threats", .group = game},
              {.name = "--seed",
               .value = "N",

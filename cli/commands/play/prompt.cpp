@@ -9,8 +9,10 @@
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
+#include "records/recent_past.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
+#include "search/table_search.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -166,7 +168,7 @@ void TerminalGame::help() {
     add("moves, moves " + from, "list all legal moves, or those of a piece");
     add("why, why " + move, "explain the last move, or this one");
     add("rules, rules ids", "print the rules in words, or with their ids");
-    add("hint", "print the engine's best line");
+    add("hint", options_.tables ? "print the best line of the tables or the engine" : "print the engine's best line");
     add("threats", "list the moves by which either side would win at once");
     add("takeback", "take back turns, up to your last one");
     add("note TEXT", "add a comment to the saved game");
@@ -294,17 +296,23 @@ void TerminalGame::reasons() {
     context_.print("no actions yet\n");
 }
 
-/// Prints the engine's best line, searched with 40,000 nodes.
+/// Prints the best line: of the tables if they prove the result, else the engine's, searched with 40,000 nodes.
 void TerminalGame::hint() {
     if (game_.awaited() != Game::Awaited::turn) {
         context_.reportError("no move is expected now", exitSuccess);
         return;
     }
+    SearchResult found;
+    if (options_.tables)
+        if (const auto exact = probeGame(*options_.tables, game_.position(), recentPast(game_))) {
+            context_.print("tablebase: " + describe(*exact) + "\n");
+            found = searchTables(*options_.tables, game_, *exact);
+        }
     if (!hintEngine_)
         hintEngine_.emplace(loaded_.image, EngineSettings{.weights = loadEngineWeights(context_, *loaded_.image)});
     SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
     if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.sideToAct()) / 30);
-    const auto found = hintEngine_->search(game_.position(), limits);
+    if (!found.found) found = hintEngine_->search(game_.position(), limits);
     if (!found.found) {
         context_.print("no legal move\n");
         return;

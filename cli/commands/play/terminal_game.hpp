@@ -11,6 +11,7 @@
 #include "records/opentafl/engine_host.hpp"
 #include "search/engine.hpp"
 #include "search/random_player.hpp"
+#include "solve/tables.hpp"
 
 namespace tafl::cli {
 
@@ -30,10 +31,11 @@ struct PlayOptions {
     std::string strength;   ///< the strength options, repeated in the resume command
     std::string command;    ///< command of the external engine
     std::optional<TimeControl> control;
-    std::optional<int> bid;            ///< the defenders must win within this number of their moves
-    bool announceThreats = true;       ///< threats are called out
-    bool isMatchGame = false;          ///< the match prints the result
-    std::optional<GameRecord> record;  ///< the saved game to continue
+    std::optional<int> bid;                ///< the defenders must win within this number of their moves
+    bool announceThreats = true;           ///< threats are called out
+    bool isMatchGame = false;              ///< the match prints the result
+    std::optional<GameRecord> record;      ///< the saved game to continue
+    std::shared_ptr<const Tables> tables;  ///< for hints; null: none
 };
 
 class TerminalGame {
