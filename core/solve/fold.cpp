@@ -11,32 +11,52 @@ namespace {
 
 constexpr int comparedPositions = 2000;  ///< for each symmetry
 
-Setup mirrored(const Setup& setup, int form, int size) {
-    Setup out = setup;
-    for (std::size_t s = 0; s < setup.occupants.size(); ++s)
-        out.occupants[static_cast<std::size_t>(transformSquare(static_cast<Square>(s), form, size))] =
-            setup.occupants[s];
+using SquareMap = std::array<Square, maxSquares>;
+
+SquareMap makeMap(int form, int size) {
+    SquareMap out{};
+    for (Square s = 0; s < size * size; ++s) out[static_cast<std::size_t>(s)] = transformSquare(s, form, size);
     return out;
 }
 
-/// Boards and results after all legal moves, mapped by the symmetry, in an order of their own.
-std::vector<std::vector<std::uint8_t>> outcomes(Position& position, const Setup& setup, int form, int size) {
-    std::vector<std::vector<std::uint8_t>> out;
+Setup mirrored(const Setup& setup, const SquareMap& map) {
+    Setup out = setup;
+    for (std::size_t s = 0; s < setup.occupants.size(); ++s)
+        out.occupants[static_cast<std::size_t>(map[s])] = setup.occupants[s];
+    return out;
+}
+
+/// A step of SplitMix64.
+std::uint64_t mix(std::uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/// A digest of all legal moves with their captures and results, squares mapped by the symmetry. A sum, since the order
+/// does not matter.
+std::uint64_t outcomes(Position& position, const Setup& setup, const SquareMap& map, std::vector<Move>& moves) {
+    std::uint64_t out = 0;
     position.set(setup);
-    const auto add = [&](const Ending& ending) {
-        std::vector<std::uint8_t> entry = mirrored(position.setup(), form, size).occupants;
-        entry.push_back(ending.over ? static_cast<std::uint8_t>(1 + static_cast<int>(ending.winner)) : 0);
-        out.push_back(std::move(entry));
+    const auto mapped = [&](Square s) { return static_cast<std::uint64_t>(map[static_cast<std::size_t>(s)]); };
+    const auto add = [&](std::uint64_t done, const Ending& ending) {
+        out += mix(4 * done + (ending.over ? 1 + static_cast<std::uint64_t>(ending.winner) : 0));
     };
-    std::vector<Move> moves;
+    moves.clear();
     position.legal(moves, false);
-    if (moves.empty()) add(position.ending());
+    if (moves.empty()) add(0, position.ending());
+    std::array<CapturedPiece, maxSquares> victims;
     for (const Move move : moves) {
         const Ending ending = position.make(move).ending;
-        add(ending);
+        std::uint64_t done = move.movesPiece() ? 1 + mapped(move.from()) * maxSquares + mapped(move.to()) : 0;
+        const std::size_t count = position.taken(victims);
+        for (std::size_t i = 0; i < count; ++i)
+            done += mix(mapped(victims[i].square) << 16 | static_cast<std::uint64_t>(victims[i].classNumber) << 8 |
+                        static_cast<std::uint64_t>(victims[i].becomes));
+        add(mix(done), ending);
         position.undo();
     }
-    std::ranges::sort(out);
     return out;
 }
 
@@ -73,14 +93,16 @@ int compose(int a, int b, int size) {
 std::vector<int> foldingSymmetries(const std::shared_ptr<const RuleImage>& image) {
     std::vector<int> out = {0};
     const auto position = Position::create(image);
+    const SquareMap identity = makeMap(0, image->size);
+    std::vector<Move> moves;
     for (const int form : symmetries(*image)) {
         if (form == 0) continue;
+        const SquareMap map = makeMap(form, image->size);
         Random random(1);
         bool same = true;
         for (int i = 0; same && i < comparedPositions; ++i) {
             const Setup setup = randomSetup(*image, random);
-            same = outcomes(*position, setup, form, image->size) ==
-                   outcomes(*position, mirrored(setup, form, image->size), 0, image->size);
+            same = outcomes(*position, setup, map, moves) == outcomes(*position, mirrored(setup, map), identity, moves);
         }
         if (same) out.push_back(form);
     }

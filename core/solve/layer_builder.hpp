@@ -1,0 +1,147 @@
+// The state of a layer while it is solved. Two parts work on it: moves are generated, then wins are followed back.
+#pragma once
+#include <atomic>
+#include <bit>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "solve/build_layer.hpp"
+
+namespace tafl {
+
+class LayerBuilder {
+public:
+    LayerBuilder(const Tables& below, const Material&, const BuildControl&);
+
+    /// False if it was stopped.
+    bool expandAll();
+    bool followBack();
+    LayerTable finish();
+
+private:
+    // Codes that only exist while a layer is built, beside those of encodeWin.
+    static constexpr std::uint16_t lossFloor = 0x8000;     ///< bit: the side to move loses, not before these plies, if
+                                                           ///< all quiet moves lose
+    static constexpr std::uint16_t hasEscape = 0xfffe;     ///< a move is known that does not lose
+    static constexpr std::uint16_t unusedNumber = 0xffff;  ///< another number stands for the position
+    static_assert((encodeWin(Side::defenders, maxTablePlies) | lossFloor) < hasEscape);
+
+    static constexpr std::uint64_t chunkSize = 4096;
+
+    struct Worker {
+        std::unique_ptr<Position> position;
+        Setup setup;
+        std::vector<Candidate> moves;
+        std::vector<std::uint64_t> numbers;
+    };
+    /// What the wins of one length mean for the positions before them, with `mover` to move.
+    struct Step {
+        Side mover;
+        int plies;    ///< of the wins
+        bool wins;    ///< some are the mover's, and he may win a ply later
+        bool losses;  ///< some are the enemy's
+    };
+
+    static bool isFinal(std::uint16_t code) { return code && !(code & lossFloor); }
+    static std::uint16_t read(std::uint16_t& value) {
+        return std::atomic_ref<std::uint16_t>(value).load(std::memory_order_relaxed);
+    }
+
+    template <class Work>
+    bool eachChunk(const Work&);
+
+    // expand.cpp
+    void expand(Worker&, std::uint64_t number, const Placement&, Side);
+    TableValue valueAfterCapture(const Worker&) const;
+    TableValue valueAfter(const Worker&, const MoveResult&) const;
+    void noteQuietMove(std::uint64_t number, const Placement&, Side, Move);
+
+    // follow_back.cpp
+    bool follow(const Step&, std::uint64_t changes);
+    bool isOpen(const Step&, std::uint16_t code) const;
+    bool judgeForward(const Step&);
+    void judge(std::uint64_t number, const Step&);
+    void setLoss(std::uint16_t& known, const Step&);
+    bool countOpen(const Step&);
+    bool retractAll(const Step&);
+    void retract(Worker&, std::uint64_t number, const Step&, Side winner);
+    void winBefore(const Step&, std::uint64_t number);
+    void loseBefore(const Step&, std::uint64_t number);
+    template <class Visit>
+    void eachQuietMove(std::uint64_t number, const Placement&, Side, const Visit&) const;
+
+    void schedule(int plies) {
+        int latest = latest_.load(std::memory_order_relaxed);
+        while (plies > latest && !latest_.compare_exchange_weak(latest, plies, std::memory_order_relaxed)) {
+        }
+    }
+    /// False if wins of this length may not be claimed.
+    bool mayClaim(Side winner, int plies) {
+        if (plies <= maxPlies_[static_cast<std::size_t>(winner)]) return true;
+        truncated_.store(true, std::memory_order_relaxed);
+        return false;
+    }
+    /// The bit of a move: each piece of the side has one for every square in line with it.
+    std::size_t moveBit(Side side, int piece, Square from, Square to) const {
+        const int size = image_.size, a = from / size, b = to / size;
+        const int slot = a == b ? to % size - (to > from) : size - 1 + b - (b > a);
+        return static_cast<std::size_t>((piece - index_.firstPiece(side)) * slots_ + slot);
+    }
+    Square target(Square from, int slot) const {
+        const int size = image_.size, file = from % size, rank = from / size;
+        if (slot < size - 1) return rank * size + slot + (slot >= file);
+        slot -= size - 1;
+        return (slot + (slot >= rank)) * size + file;
+    }
+    bool inLine(Square a, Square b) const { return a / image_.size == b / image_.size || (a - b) % image_.size == 0; }
+
+    const Tables& below_;
+    const RuleImage& image_;
+    LayerIndex index_;
+    BuildControl control_;
+    int maxPlies_[2];
+    int slots_ = 0;
+    std::size_t words_[2];
+    std::vector<std::uint16_t> value_[2];  ///< by side to move and number
+    std::vector<std::uint64_t> quiet_[2];  ///< moves that stay in the layer, a bit each
+    /// Distinct positions of this layer after the moves, less those that lose. Valid while `counted_`.
+    std::vector<std::uint16_t> open_[2];
+    bool counted_[2] = {false, false};
+    std::atomic<int> latest_ = 0;  ///< the longest win that is known
+    std::atomic<bool> truncated_;
+};
+
+/// Runs work(worker, first, last) for all numbers, on all threads.
+template <class Work>
+bool LayerBuilder::eachChunk(const Work& work) {
+    std::atomic<std::uint64_t> next = 0;
+    std::atomic<bool> failed = false;
+    std::exception_ptr failure;
+    std::mutex mutex;
+    const auto run = [&] {
+        try {
+            Worker worker;
+            for (;;) {
+                if (failed || (control_.stop && *control_.stop)) return;
+                const std::uint64_t first = next.fetch_add(chunkSize);
+                if (first >= index_.count()) return;
+                work(worker, first, std::min(first + chunkSize, index_.count()));
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+            failed = true;
+        }
+    };
+    {
+        const auto useful = static_cast<int>(std::min<std::uint64_t>(index_.count() / chunkSize, 1024));
+        std::vector<std::jthread> threads;
+        for (int i = 1; i < control_.threads && i <= useful; ++i) threads.emplace_back(run);
+        run();
+    }
+    if (failure) std::rethrow_exception(failure);
+    return !(control_.stop && *control_.stop);
+}
+
+}  // namespace tafl
