@@ -7,6 +7,7 @@
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
 #include "variant/pack.hpp"
+#include "variant/script_templates.hpp"
 #include "variant/start.hpp"
 
 namespace tafl::cli {
@@ -14,12 +15,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What a new script can do.
+std::vector<std::string> namesOfRules() {
+    std::vector<std::string> out;
+    for (const ScriptTemplate& each : scriptTemplates()) out.emplace_back(each.name);
+    return out;
+}
+
 /// The files to write. On failure prints the error, sets `status` and returns nothing.
 std::optional<std::vector<TemplateFile>> makeFiles(Context& context, const ParsedArguments& args, int& status) {
-    const std::string kind = args.text("KIND"), id = args.text("NAME");
+    const std::string kind = args.text("KIND"), id = args.text("NAME"), rule = args.text("--rule");
     std::string from = args.text("--from");
+    if (kind != "script" && !rule.empty()) {
+        status = context.reportError("--rule requires the kind 'script'", exitUsage);
+        return {};
+    }
     if (kind != "variant") {
-        if (from.empty()) return kind == "script" ? makeScriptTemplate(id) : makePluginTemplate(id);
+        if (from.empty())
+            return kind == "plugin" ? makePluginTemplate(id) : makeScriptTemplate(id, rule.empty() ? "end" : rule);
         status = context.reportError("--from requires the kind 'variant'", exitUsage);
         return {};
     }
@@ -123,7 +136,9 @@ void addNew(CommandTable& table) {
             "Writes files that work unchanged. A variant is a small game with all rules written out. With --from it is "
             "a child of another variant: a board to change, and the rules listed to be replaced or dropped. From an "
             "OpenTafl rules record it is a variant with all rules written out. A script is a rule in Lua and a plugin "
-            "is a rule in C, each with a game to try it. Beside a script, .luarc.json points editors to the Lua stubs "
+            "is a rule in C, each with a game to try it. --rule chooses what the script does: a capture, a movement, "
+            "an end of the game, or a state that the game remembers. Beside a script, .luarc.json points editors to "
+            "the Lua stubs "
             "of this installation. Existing files are never overwritten.",
         .arguments = {{.name = "KIND",
                        .help = "what to create",
@@ -135,13 +150,19 @@ void addNew(CommandTable& table) {
                        .value = "VARIANT",
                        .help = "parent of a new variant, or an OpenTafl rules record",
                        .completion = CompletionKind::variant},
+                      {.name = "--rule",
+                       .value = "WHAT",
+                       .help = "what a new script does [default: end]",
+                       .choices = namesOfRules(),
+                       .completion = CompletionKind::choices},
                       {.name = "--into",
                        .value = "DIR",
                        .help = "target folder",
                        .defaultValue = ".",
                        .completion = CompletionKind::folder}},
         .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "a child of Copenhagen"},
-                     {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"}},
+                     {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"},
+                     {"taflsmith new script my-rule --rule capture", "a rule that captures"}},
         .run = create,
     });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "variant/script_templates.hpp"
 
 namespace tafl {
 namespace {
@@ -219,75 +220,25 @@ captures = ""
 outcome = "none"
 @TESTS@)~";
 
-constexpr std::string_view ruleTests = R"~(
-[[test]]
-name = "The king on the edge with a man beside him"
-rule = "@RULE_ID@"
-fires = true
-position = "7/7/7/3t3/1K5/7/2T4 defenders"
-move = "b3-b1"
-captures = ""
-outcome = "defenders"
-
-[[test]]
-name = "The king on the edge alone"
-rule = "@RULE_ID@"
-fires = false
-position = "7/7/7/3t3/1K5/7/4T2 defenders"
-move = "b3-b1"
-captures = ""
-outcome = "none"
-)~";
-
 std::string gameText(const std::string& id, const std::string& rule, const std::string& tests) {
     return replaceAll(
         replaceAll(replaceAll(replaceAll(std::string(game), "@ID@", id), "@TITLE@", title(id)), "@RULE@", rule),
         "@TESTS@", tests);
 }
 
-std::string trialText(const std::string& id, const std::string& rule, const std::string& ruleId) {
-    return gameText(id + "-trial", rule, replaceAll(std::string(ruleTests), "@RULE_ID@", ruleId));
+/// The game that tries a new rule: the parameters and tests are those of a script's template.
+std::string trialText(const std::string& id, const std::string& script, const ScriptTemplate& rule) {
+    const std::string stated = "\n[[rule]]\nuse = \"my/" + id + "\"\n" +
+                               (script.empty() ? "" : "script = " + quoteLine(script) + "\n") +
+                               std::string(rule.parameters);
+    return gameText(id + "-trial", stated, replaceAll(std::string(rule.tests), "@ID@", id));
 }
 
-constexpr std::string_view script =
-    R"~(-- @TITLE@: the defenders win when their king stands on a zone with enough men beside him.
---
+/// For the author of a script.
+constexpr std::string_view note = R"~(--
 -- compile is called once, when a variant that uses the rule is loaded; it describes the rule to the builder. The functions
 -- passed to the builder are traced then, and run as compiled programs afterwards. Replace this rule by your own.
 
---- The king, if he stands on the zone.
-local function arrived(b, i, p)
-  return i.king & b:squares(p.zone)
-end
-
-return component {
-  id = "my/@ID@",
-  slot = "victory",
-  title = "@TITLE@",
-  summary = "The king wins where he arrives with his men beside him.",
-  words = "The defenders win when their king stands on [zone=edge: the edge of the board]"
-    .. "[zone!=edge: a square of “{zone}”] with [men=1: a man][men!=1: at least {men} men] of his beside him.",
-  sources = { "my own" },
-  parameters = {
-    zone = zone_parameter("edge", "Where the escorted king wins."),
-    men = integer(1, 1, 3, "How many of his men must stand beside him.", "men"),
-  },
-  compile = function(b, p)
-    b:outcome {
-      phase = "goal",
-      after = "defenders",
-      result = "defenders",
-      when = function(i)
-        local king = arrived(b, i, p)
-        return king:any() and (king:neighbours() & (i.defenders - i.king)):at_least(p.men)
-      end,
-      shows = function(i)
-        local king = arrived(b, i, p)
-        return king | (king:neighbours() & (i.defenders - i.king))
-      end,
-    }
-  end,
-}
 )~";
 
 constexpr std::string_view library = R"~(/* @TITLE@: a rule in C, as a native library.
@@ -363,7 +314,8 @@ std::string fillTemplate(std::string_view pattern, const std::string& id) {
     std::string out = replaceAll(std::string(pattern), "@ID@", id);
     out = replaceAll(std::move(out), "@NAME@", replaceAll(id, "-", "_"));
     // A placeholder, because tests/dependencies reads every #include line of this file.
-    return replaceAll(replaceAll(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
+    out = replaceAll(replaceAll(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
+    return replaceAll(std::move(out), "@NOTE@\n", std::string(note));
 }
 
 }  // namespace
@@ -400,18 +352,19 @@ std::vector<TemplateFile> makeCopyTemplate(const std::string& id, Variant varian
     return {{id + ".toml", formatVariant(variant)}};
 }
 
-std::vector<TemplateFile> makeScriptTemplate(const std::string& id) {
-    const std::string rule =
-        "\n[[rule]]\nuse = \"my/" + id + "\"\nscript = \"" + id + ".lua\"\nzone = \"edge\"\nmen = 1\n";
-    return {{id + ".lua", fillTemplate(script, id)}, {id + "-trial.toml", trialText(id, rule, "my/" + id)}};
+std::vector<TemplateFile> makeScriptTemplate(const std::string& id, std::string_view kind) {
+    const auto found = std::ranges::find(scriptTemplates(), kind, &ScriptTemplate::name);
+    if (found == scriptTemplates().end()) return {};
+    return {{id + ".lua", fillTemplate(found->script, id)}, {id + "-trial.toml", trialText(id, id + ".lua", *found)}};
 }
 
 std::vector<TemplateFile> makePluginTemplate(const std::string& id) {
     const std::filesystem::path folder = id;
-    const std::string rule = "\n[[rule]]\nuse = \"my/" + id + "\"\nzone = \"edge\"\nmen = 1\n";
+    // The library states the same rule as the script of this kind.
+    const auto rule = std::ranges::find(scriptTemplates(), "end", &ScriptTemplate::name);
     return {{folder / (id + ".c"), fillTemplate(library, id)},
             {folder / "CMakeLists.txt", fillTemplate(buildFile, id)},
-            {folder / (id + "-trial.toml"), trialText(id, rule, "my/" + id)}};
+            {folder / (id + "-trial.toml"), trialText(id, "", *rule)}};
 }
 
 }  // namespace tafl

@@ -15,8 +15,8 @@ std::vector<TemplateFile> makeVariantTemplate(const std::string& id);
 std::vector<TemplateFile> makeChildTemplate(const std::string& id, const Variant& parent, const RuleImage* image);
 /// ID.toml: a copy of a variant with all rules written out.
 std::vector<TemplateFile> makeCopyTemplate(const std::string& id, Variant);
-/// ID.lua, a rule, and ID-trial.toml, a game that uses it.
-std::vector<TemplateFile> makeScriptTemplate(const std::string& id);
+/// ID.lua, a rule, and ID-trial.toml, a game that uses it. `kind`: the name of a ScriptTemplate; empty for others.
+std::vector<TemplateFile> makeScriptTemplate(const std::string& id, std::string_view kind = "end");
 /// ID/: a library in C, its CMakeLists.txt, and a game that uses it.
 std::vector<TemplateFile> makePluginTemplate(const std::string& id);
 

@@ -359,6 +359,17 @@ TEST(New, StartsWork) {
     EXPECT_EQ(json.at("files").size(), 3u);
 }
 
+TEST(New, EveryKindOfScriptWorks) {
+    for (const std::string kind : {"capture", "movement", "end", "state"}) {
+        const Folder folder;
+        EXPECT_EQ(run("new script my-rule --rule " + kind + " --into '" + folder.path.string() + "'").status, 0);
+        const Answer answer = run("check --strict --play 2 '" + folder.path.string() + "/my-rule-trial.toml'");
+        EXPECT_EQ(answer.status, 0) << kind << ": " << answer.err;
+        EXPECT_THAT(answer.out, HasSubstr("12 rules, 16 tests")) << kind;
+        EXPECT_EQ(whole(folder.path / "my-rule.lua").find('@'), std::string::npos) << kind;
+    }
+}
+
 TEST(New, AScriptComesWithSettingsForEditors) {
     const Folder folder;
     const std::string into = " --into '" + folder.path.string() + "'";
@@ -402,6 +413,8 @@ TEST(New, Refuses) {
     EXPECT_EQ(run("new poem mine" + into).status, 2);
     EXPECT_EQ(run("new script mine --from nielsen-brandubh-7" + into).status, 2);
     EXPECT_EQ(run("new variant other --into /no/such/folder").status, 3);
+    EXPECT_EQ(run("new script other --rule poem" + into).status, 2);
+    EXPECT_EQ(run("new variant other --rule capture" + into).status, 2);
 }
 
 TEST(Rules, AScriptThatFailsEndsWith4) {
