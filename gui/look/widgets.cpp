@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tafl::gui {
 namespace {
@@ -24,6 +25,7 @@ ImU32 buttonFill(ButtonKind kind, const Press& press, bool enabled) {
 }
 
 std::vector<Pressable>* recorded = nullptr;
+bool focusDrawn = false;  ///< in this frame
 
 }  // namespace
 
@@ -79,7 +81,21 @@ void showTooltip(std::string_view title, std::string_view sentence, std::string_
 }
 
 void drawFocus(ImDrawList* list, const Box& box, float rounding) {
+    focusDrawn = true;
     frameBox(list, box.grown(px(3)), colour().accent, rounding + px(3), px(2));
+}
+
+void drawMissingFocus() {
+    if (std::exchange(focusDrawn, false)) return;
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    // A text field that is typed into has a frame of its own.
+    if (g.NavDisableHighlight || g.NavId == 0 || !g.NavIdIsAlive || !g.NavWindow || g.ActiveId == g.NavId) return;
+    const ImRect rect = ImGui::WindowRectRelToAbs(g.NavWindow, g.NavWindow->NavRectRel[g.NavLayer]);
+    ImDrawList* const list = g.NavWindow->DrawList;
+    const ImRect& clip = g.NavWindow->InnerClipRect;
+    list->PushClipRect(clip.Min, clip.Max);
+    frameBox(list, {rect.Min, rect.Max}, colour().accent, px(7), px(2));
+    list->PopClipRect();
 }
 
 float buttonWidth(std::string_view label, const ButtonStyle& style) {

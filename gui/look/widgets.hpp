@@ -91,6 +91,8 @@ float drawTitle(ImDrawList*, ImVec2, std::string_view title, std::string_view re
 void drawCaption(ImDrawList*, ImVec2, std::string_view);
 /// A 2 px focus ring outside the box.
 void drawFocus(ImDrawList*, const Box&, float rounding);
+/// Draws the ring around the widget that has the keyboard, if no drawFocus() did in this frame. Call it last.
+void drawMissingFocus();
 
 /// A scroll area that fades at the bottom while more content follows.
 class ScrollArea {

@@ -14,7 +14,9 @@ void drawBalance(ImDrawList* list, const Box& box, double attackers) {
     const float gap = px(2), whole = box.width() - gap;
     const float first = std::clamp(std::floor(whole * static_cast<float>(attackers) + 0.5f), px(2), whole - px(2));
     fillBox(list, {box.min, {box.min.x + first, box.max.y}}, colour().attackers, px(1));
-    fillBox(list, {{box.min.x + first + gap, box.min.y}, box.max}, colour().defenders, px(1));
+    // Thinner, so that the two differ without colours.
+    const float half = std::max(1.0f, std::floor(box.height() / 4)), middle = box.centre().y;
+    fillBox(list, {{box.min.x + first + gap, middle - half}, {box.max.x, middle + half}}, colour().defenders, px(1));
 }
 
 float AboutCard::height(Session& session, float width, float maxHeight) {

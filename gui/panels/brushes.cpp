@@ -359,7 +359,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
         field("zone name", {{at.x + px(10), at.y + px(10)}, {at.x + px(220), at.y + px(42)}}, newZone_,
               {.hint = "Name, then Enter", .focusNow = ImGui::IsWindowAppearing()}, &entered);
         if (entered && !newZone_.empty()) {
-            model::edits::setZone(*session.document, newZone_, "centre");
+            model::edits::setZone(*session.document, newZone_, "none");
             zone_ = newZone_;
             newZone_.clear();
             ImGui::CloseCurrentPopup();

@@ -74,7 +74,8 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     float at = 0;
     int number = 0;
     for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);
-    if (problems.list().empty() && !problems.checking()) {
+    if (session.script && !session.script->isValid()) at = scriptEntry(session, area, at);
+    if (problems.list().empty() && !problems.checking() && at == 0) {
         drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
         drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40),
                    "The rules are consistent. Tests pass, and every choice can be played.");
@@ -93,6 +94,17 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
         }
     }
     area.setContentHeight(at + px(10));
+}
+
+/// The first error of the script in the editor, which the rules in force do not have.
+float ProblemsPanel::scriptEntry(Session& session, ScrollArea& area, float y) {
+    const model::ScriptMistake& mistake = session.script->mistakes().front();
+    model::Problem problem;
+    problem.severity = Severity::error;
+    problem.text = mistake.text + " The last good version of the script is in force.";
+    problem.target.kind = model::JumpTarget::Kind::script;
+    problem.target.place = {session.script->file().string(), mistake.line, mistake.column};
+    return entry(session, area, y, problem, 0);
 }
 
 float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const model::Problem& problem, int number) {

@@ -10,6 +10,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
+    float scriptEntry(Session&, ScrollArea&, float y);
     float entry(Session&, ScrollArea&, float y, const model::Problem&, int number);
 };
 

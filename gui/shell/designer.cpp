@@ -137,6 +137,7 @@ void Designer::frame(double now) {
     ImGui::End();
     dialogs_.draw(session);
     palette_.draw(px(96));
+    drawMissingFocus();
     drawToasts(session);
     takeRequests();
     if (dialogs_.takeQuit()) quitting_ = true;

@@ -48,6 +48,7 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
     cycle_ = 0;
     order_.clear();
     visiblePanels_.clear();
+    if (ImGui::IsMouseClicked(0)) focusShown_ = false;
     pane(workspace.root, box, 0);
     if (deferredChange_) {
         std::exchange(deferredChange_, nullptr)();
@@ -188,6 +189,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         ImGui::PopID();
     }
     ImGui::EndChild();
+    if (focusShown_ && focused_ == name) frameBox(ImGui::GetWindowDrawList(), box, colour().accent, px(10), px(2));
 }
 
 void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) {

@@ -27,7 +27,10 @@ public:
     /// Draws the tree; true if the user has changed it.
     bool draw(model::Workspace&, const Box&);
     /// Focuses the next pane (by = 1) or the previous one (-1).
-    void cycle(int by) { cycle_ = by; }
+    void cycle(int by) {
+        cycle_ = by;
+        focusShown_ = true;
+    }
     void focus(std::string panel);
     const std::string& focused() const { return focused_; }
     /// Opens the menu that moves the focused pane, else the first.
@@ -49,6 +52,7 @@ private:
     std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
     std::string focused_, requestedFocus_, menuPane_;
     int cycle_ = 0;
+    bool focusShown_ = false;  ///< the focused pane has a ring, until a click
     bool changed_ = false;
 };
 
