@@ -87,6 +87,22 @@ Scene script() {
     return {start, {{"3-script-dark-1280", "", {}}, {"panel-script", "script", {}}}, true};
 }
 
+Scene tests() {
+    LaunchOptions start = makeOptions("nielsen-brandubh-7", "rules", Theme::dark, 1280, 800);
+    const auto addTest = [](HeadlessDesigner& headless) {
+        Session& session = headless.session();
+        static_cast<void>(session.playtest->setUp("7/4t2/7/7/1Tt2T1/7/2K4 defenders"));
+        static_cast<void>(session.playtest->act("f3-d3"));
+        session.addTest(model::makeTestOfLastMove(session.appContext(), *session.playtest));
+        session.toasts.clear();
+        session.post(ShowLastTest{});
+        headless.designer().showPanel("tests");
+        headless.frame(2);
+        session.problems.waitUntilIdle(*session.document);
+    };
+    return {start, {{"panel-tests", "tests", addTest}}};
+}
+
 Scene edit() {
     LaunchOptions start = makeOptions("cyningstan-alea-19", "edit", Theme::light, 1280, 800);
     start.board = "slate";
@@ -139,8 +155,8 @@ Scene gallery() {
 
 Result<std::monostate> renderPictures(const EnvironmentOptions& environment,
                                       const std::function<void(const std::string&, const Picture&)>& take) {
-    for (Scene& scene : std::vector<Scene>{rules(), play(), script(), edit(), trial(), compare(), positionEdit(),
-                                           page(), family(), gallery()}) {
+    for (Scene& scene : std::vector<Scene>{rules(), play(), script(), tests(), edit(), trial(), compare(),
+                                           positionEdit(), page(), family(), gallery()}) {
         scene.start.environment = environment;
         scene.start.screenshot = "memory";  // uses the default settings
         auto headless = HeadlessDesigner::open(scene.start);

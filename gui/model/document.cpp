@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/script.hpp"
 #include "records/game_record.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
@@ -166,13 +167,16 @@ std::unique_ptr<Document> Document::recovered(AppContext& appContext, const std:
         if (!opened) return nullptr;
         (*opened)->textOnDisk_ = std::move(textOnDisk);
         (*opened)->savedIndex_ = neverSaved;
+        if (auto there = readTextFile((*opened)->file_)) (*opened)->noticedText_ = std::move(*there);
         return std::move(*opened);
     }
     auto draft = parseDraft(text, file);
     if (!draft) draft = parseDraft(text, {});
     if (!draft) return nullptr;
-    return std::unique_ptr<Document>(
-        new Document(appContext, std::move(*draft), std::move(file), std::move(textOnDisk)));
+    const auto there = readTextFile(file);
+    std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), std::move(file), std::move(textOnDisk)));
+    if (there) out->noticedText_ = *there;  // those who restore a draft say whether its file has changed
+    return out;
 }
 
 void Document::change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key) {
@@ -180,21 +184,28 @@ void Document::change(const std::string& label, const std::function<void(Draft&)
     edit(*made);
     // A change without effect makes no step.
     if (formatDraft(*made) == formatDraft(draft())) return;
-    undoStack_.resize(undoIndex_ + 1);
-    if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
     if (!key.empty() && key == key_ && undoIndex_ > 0 && savedIndex_ != undoIndex_) {
+        undoStack_.resize(undoIndex_ + 1);
+        if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
         undoStack_[undoIndex_].draft = std::move(made);
     } else {
-        undoStack_.push_back({std::move(made), label});
-        ++undoIndex_;
+        push(std::move(made), label);
     }
+    key_ = key;
+    stateChanged();
+}
+
+/// Adds an undo step in place of those that were undone.
+void Document::push(std::shared_ptr<const Draft> made, const std::string& label) {
+    undoStack_.resize(undoIndex_ + 1);
+    if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
+    undoStack_.push_back({std::move(made), label});
+    ++undoIndex_;
     if (undoStack_.size() > maxUndoSteps) {
         undoStack_.erase(undoStack_.begin());
         --undoIndex_;
         savedIndex_ = savedIndex_ == 0 || savedIndex_ == neverSaved ? neverSaved : savedIndex_ - 1;
     }
-    key_ = key;
-    stateChanged();
 }
 
 void Document::undo() {
@@ -250,14 +261,15 @@ fs::path Document::suggestedFile() const {
     return file_.empty() || readOnly_ ? appContext_.folders.variants() / (id() + extension) : file_;
 }
 
-std::string Document::fileText() const {
-    if (!pack_) return text();
+std::string Document::formatFile(const Draft& draft, const Pack* pack, const std::string& before) const {
+    const std::string text = formatDraft(draft, before);
+    if (!pack) return text;
     const std::lock_guard lock(appContext_.rulesMutex);
-    const auto packed = packDraft(*pack_, appContext_.library(), draft(), text());
+    const auto packed = packDraft(*pack, appContext_.library(), draft, text);
     if (packed) return formatPack(*packed);
     // The parent is unknown: the variant is kept without it.
-    Pack alone = *pack_;
-    alone.variant = {id(), text()};
+    Pack alone = *pack;
+    alone.variant = {draft.file.id, text};
     return formatPack(alone);
 }
 
@@ -296,22 +308,73 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
         pack = std::make_shared<const Pack>(*readPack(*made, file));
     }
     // 2. Written. The old file stays: other variants may inherit from it by id.
-    const auto before = std::exchange(pack_, pack);
-    if (pack && !before) textBefore_ = pack->variant.text;
-    if (id != this->id()) change("rename to " + id, [&](Draft& draft) { draft.file.id = id; });
+    const std::string before = pack && !pack_ ? pack->variant.text : textBefore_;
+    Draft named = draft();
+    named.file.id = id;
+    std::string made = formatFile(named, pack.get(), before);
     fs::create_directories(file.parent_path(), error);
-    const std::string made = fileText();
-    if (auto written = writeTextFile(file, made); !written) {
-        pack_ = before;
-        return written;
-    }
-    textOnDisk_ = made;
-    textBefore_ = text();
+    if (!packed)
+        if (auto copied = copyScripts(file.parent_path()); !copied) return copied;
+    if (auto written = writeTextFile(file, made); !written) return written;
+    // 3. What is saved. Nothing fails from here on.
+    pack_ = std::move(pack);
+    if (id != this->id()) push(std::make_shared<const Draft>(std::move(named)), "rename to " + id);
+    textOnDisk_ = std::move(made);
+    textBefore_ = formatDraft(draft(), before);
+    noticedText_.clear();
     file_ = file;
     readOnly_ = false;
     key_.clear();
     savedIndex_ = undoIndex_;
     stateChanged();  // relative script paths depend on the file's folder
+    return std::monostate{};
+}
+
+/// Copies the scripts of this file's rules that lie beside it. Installed ones are found from every folder.
+Result<std::monostate> Document::copyScripts(const fs::path& folder) const {
+    const fs::path now = suggestedFile().parent_path();
+    std::error_code error;
+    if (fs::equivalent(now, folder, error)) return std::monostate{};
+    std::vector<std::string> scripts;
+    for (const DraftRule& each : draft().rules) scripts.push_back(each.rule.script);
+    for (const OptionText& option : draft().file.options)
+        for (const OptionChoice& choice : option.choices)
+            for (const RuleText& rule : choice.rules) scripts.push_back(rule.script);
+    for (const std::string& script : scripts) {
+        const fs::path from = now / script, to = folder / script;
+        if (script.empty() || fs::path(script).is_absolute() || !fs::is_regular_file(from, error)) continue;
+        if (!fs::exists(to, error))
+            if (auto copied = copyScript(from, to); !copied) return copied;
+    }
+    return std::monostate{};
+}
+
+bool Document::differsFromFile() const {
+    if (file_.empty()) return false;
+    const auto there = readTextFile(file_);
+    return there && *there != textOnDisk_;
+}
+
+bool Document::noticeFileChange() {
+    if (file_.empty() || readOnly_) return false;
+    const auto there = readTextFile(file_);
+    if (!there || *there == textOnDisk_ || *there == noticedText_) return false;
+    noticedText_ = *there;
+    return true;
+}
+
+Result<std::monostate> Document::reload() {
+    if (pack_) return fail(Place{file_.string()}, "this variant is one file with its scripts", "open it again");
+    auto there = readTextFile(file_);
+    if (!there) return tl::unexpected(there.error());
+    auto draft = parseDraft(*there, file_);
+    if (!draft) return tl::unexpected(draft.error());
+    push(std::make_shared<const Draft>(std::move(*draft)), "reload " + file_.filename().string());
+    textOnDisk_ = textBefore_ = std::move(*there);
+    noticedText_.clear();
+    key_.clear();
+    savedIndex_ = undoIndex_;
+    stateChanged();
     return std::monostate{};
 }
 

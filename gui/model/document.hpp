@@ -88,13 +88,21 @@ public:
     // --- the file
     std::string text() const { return formatDraft(draft(), textBefore_); }
     /// What save() writes: the text, packed if the variant is one with its scripts.
-    std::string fileText() const;
+    std::string fileText() const { return formatFile(draft(), pack_.get(), textBefore_); }
     bool isPacked() const { return pack_ != nullptr; }
     /// Writes the file atomically. Without `overwrite`, refuses if another program changed the file or if it holds
     /// another variant.
     Result<std::monostate> save(bool overwrite = false);
     /// Changes the id to match the new file name: ID.toml, or ID.tafl-variant for one file with its scripts.
+    /// In another folder, the scripts beside the old file are copied there too, unless there are such files. Where it
+    /// fails, the document and its file are as before.
     Result<std::monostate> saveAs(const std::filesystem::path& file, bool overwrite = false);
+    /// Whether another program changed the file since it was read or written.
+    bool differsFromFile() const;
+    /// The same, true once for each such change. Call it every second or so.
+    bool noticeFileChange();
+    /// Takes the variant as it is in the file. One undo step leads back.
+    Result<std::monostate> reload();
     /// The current file, or one named after the id in the user's folder.
     std::filesystem::path suggestedFile() const;
     const std::string& textOnDisk() const { return textOnDisk_; }
@@ -108,12 +116,16 @@ private:
              std::shared_ptr<const Pack> = nullptr);
     static Result<std::unique_ptr<Document>> openPack(AppContext&, const std::string& text,
                                                       const std::filesystem::path& place, std::filesystem::path file);
+    std::string formatFile(const Draft&, const Pack*, const std::string& before) const;
+    Result<std::monostate> copyScripts(const std::filesystem::path& folder) const;
+    void push(std::shared_ptr<const Draft>, const std::string& label);
     void applyCheckResult(std::shared_ptr<const CheckResult>);
     void stateChanged();
 
     AppContext& appContext_;
     std::filesystem::path file_;
     std::string textOnDisk_;            ///< the file as it was read or written
+    std::string noticedText_;           ///< the file when a change by another program was noticed
     std::string textBefore_;            ///< the variant in it, whose comments stay
     std::shared_ptr<const Pack> pack_;  ///< scripts, libraries and parents; null: they are files
     bool readOnly_ = false;

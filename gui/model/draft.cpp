@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
 #include "variant/file_text.hpp"
 #include "variant/start.hpp"
 
@@ -116,6 +117,17 @@ Draft makeBlankDraft(const std::string& id, int size) {
         put(middle, rim, 't');
     }
     return makeDraftFromRows(id, std::move(rows));
+}
+
+Result<Draft> makeDraftFromLayout(const std::string& id, std::string_view layout, Diagnostics& notes) {
+    if (!opentafl::looksLikeRules(trim(layout))) {
+        auto rows = parseOpenTaflRows(layout);
+        if (!rows) return tl::unexpected(rows.error());
+        return makeDraftFromRows(id, std::move(*rows));
+    }
+    const auto record = opentafl::readRules(trim(layout), {}, {}, notes);
+    if (!record) return tl::unexpected(record.error());
+    return parseDraft(opentafl::variantText(*record, notes, id), {});
 }
 
 Draft makeChildDraft(const std::string& id, const Variant& parent) {

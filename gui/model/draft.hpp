@@ -28,6 +28,8 @@ Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& fil
 Draft makeBlankDraft(const std::string& id, int size);
 /// The usual rules with these rows.
 Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows);
+/// The usual rules with rows as text; of an OpenTafl record all its rules. What no rule can say goes to `notes`.
+Result<Draft> makeDraftFromLayout(const std::string& id, std::string_view layout, Diagnostics& notes);
 /// Inherits everything from the parent.
 Draft makeChildDraft(const std::string& id, const Variant& parent);
 /// Parses an OpenTafl board. "start:" has rank 1 first; "starti:" and unmarked rows have the highest rank first.

@@ -78,9 +78,10 @@ void changeRule(Document& document, const RuleCard& card, const std::string& wor
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-void addRule(Document& document, const Component& component, Parameters given) {
+void addRule(Document& document, const Component& component, Parameters given, const std::string& script) {
     RuleText rule;
     rule.use = component.id;
+    rule.script = script;
     for (const auto& p : component.parameters) {
         if (!p.required || given.contains(p.name)) continue;
         // Choose a usable value; the user can change it on the card.
@@ -109,7 +110,7 @@ void addRule(Document& document, const Component& component, Parameters given) {
         // A rule that was switched off comes back unchanged.
         if (!component.repeatable)
             for (auto& each : draft.rules)
-                if (each.rule.use == component.id && !each.on) {
+                if (each.rule.use == component.id && each.rule.script == script && !each.on) {
                     each.on = true;
                     return;
                 }
@@ -202,6 +203,33 @@ void choose(Document& document, const std::string& option, const std::string& ch
                 return;
             }
         draft.file.chosen[option] = {choice, {}};
+    });
+}
+
+// --- embedded tests --------------------------------------------------------------------------------------------------
+
+void addTest(Document& document, TestText test) {
+    const auto& tests = document.draft().file.tests;
+    const std::string name = test.name;
+    for (int n = 2; std::ranges::find(tests, test.name, &TestText::name) != tests.end(); ++n)
+        test.name = name + " (" + std::to_string(n) + ")";
+    document.change("add the test “" + test.name + "”",
+                    [&](Draft& draft) { draft.file.tests.push_back(std::move(test)); });
+}
+
+void changeTest(Document& document, std::size_t index, TestText test, const std::string& gesture) {
+    document.change(
+        "change the test “" + test.name + "”",
+        [&](Draft& draft) {
+            if (index < draft.file.tests.size()) draft.file.tests[index] = std::move(test);
+        },
+        gesture.empty() ? "" : "test " + std::to_string(index) + " " + gesture);
+}
+
+void removeTest(Document& document, std::size_t index) {
+    document.change("remove a test", [&](Draft& draft) {
+        auto& tests = draft.file.tests;
+        if (index < tests.size()) tests.erase(tests.begin() + static_cast<std::ptrdiff_t>(index));
     });
 }
 

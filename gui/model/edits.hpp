@@ -5,8 +5,9 @@
 namespace tafl::model::edits {
 
 // --- rules
-/// Adds a rule. Required parameters get their first valid value.
-void addRule(Document&, const Component&, Parameters given = {});
+/// Adds a rule. Required parameters get their first valid value. `script`: the file of a component that is not in the
+/// registry, beside the variant.
+void addRule(Document&, const Component&, Parameters given = {}, const std::string& script = {});
 /// Deletes an own rule; drops an inherited one.
 void removeRule(Document&, const RuleCard&);
 /// An own rule that is off stays in the file as a comment; an inherited one is dropped.
@@ -27,6 +28,13 @@ void revertRule(Document&, const RuleCard&);
 // --- options
 /// Sets the default of an own option, or this file's choice for an inherited one.
 void choose(Document&, const std::string& option, const std::string& choice);
+
+// --- embedded tests
+/// Adds a test. A name that another test has gets a number.
+void addTest(Document&, TestText);
+/// `gesture`: consecutive changes of one field of a test are one step.
+void changeTest(Document&, std::size_t index, TestText, const std::string& gesture = {});
+void removeTest(Document&, std::size_t index);
 
 // --- board and zones
 void setRows(Document&, std::vector<std::string> rows, const std::string& words, const std::string& gesture = {});

@@ -53,6 +53,8 @@ struct ComponentEntry {
     bool hasTwin = false;  ///< native, with a Lua version
     bool present = false;  ///< already in the variant
     bool repeatable = false;
+    std::string script;   ///< the file of a rule that is not in the registry; empty: it is
+    bool broken = false;  ///< the script cannot be loaded; `summary` says why
 };
 
 /// Cards by slot in canonical order, then in file order. `parent`: resolved; null if there is none or it failed to

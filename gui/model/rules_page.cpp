@@ -95,6 +95,14 @@ std::vector<ExportFormat> listExportFormats() {
             {ExportKind::position, "Start position as one line", ".txt"}};
 }
 
+std::string nameExport(ExportKind kind, const CompiledVariant& compiled) {
+    std::string extension;
+    for (const ExportFormat& each : listExportFormats())
+        if (each.kind == kind) extension = each.extension;
+    if (kind == ExportKind::variant && looksLikePack(formatExport(kind, compiled))) extension = packExtension;
+    return compiled.variant.id + (kind == ExportKind::position ? "-position" : "") + extension;
+}
+
 std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
     switch (kind) {
         case ExportKind::variant:

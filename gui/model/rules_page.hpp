@@ -25,6 +25,8 @@ struct ExportFormat {
     std::string extension;  ///< ".toml"
 };
 std::vector<ExportFormat> listExportFormats();
+/// The usual name of the file: "ID.toml", "ID-position.txt", "ID.tafl-variant" for a variant with scripts.
+std::string nameExport(ExportKind, const CompiledVariant&);
 /// A variant with scripts is packed.
 std::string formatExport(ExportKind, const CompiledVariant&);
 Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&);

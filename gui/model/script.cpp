@@ -269,6 +269,15 @@ Result<std::monostate> copyLibraries(const std::string& text, const fs::path& fr
 
 }  // namespace
 
+Result<std::monostate> copyScript(const fs::path& from, const fs::path& to) {
+    const auto text = readTextFile(from);
+    if (!text) return tl::unexpected(text.error());
+    std::error_code error;
+    fs::create_directories(to.parent_path(), error);
+    if (auto copied = copyLibraries(*text, from, to.parent_path()); !copied) return copied;
+    return writeTextFile(to, *text);
+}
+
 bool canFork(const AppContext& appContext, const RuleCard& card) {
     return !card.script.empty() || findLuaTwin(appContext, card);
 }
@@ -281,8 +290,6 @@ Result<fs::path> forkRule(AppContext& appContext, Document& document, const Rule
     else if (const Component* twin = findLuaTwin(appContext, card))
         from = twin->file;
     if (from.empty()) return fail({}, "'" + card.ref.use + "' has no script", "a rule that is written in Lua as well");
-    const auto text = readTextFile(from);
-    if (!text) return tl::unexpected(text.error());
     // 2. Choose a free file name beside the variant.
     const fs::path folder = document.suggestedFile().parent_path();
     std::string name = card.ref.use.substr(card.ref.use.rfind('/') + 1);
@@ -291,9 +298,7 @@ Result<fs::path> forkRule(AppContext& appContext, Document& document, const Rule
     for (int n = 2; fs::exists(to, error); ++n)
         to = folder / (document.id() + "-" + name + "-" + std::to_string(n) + ".lua");
     // 3. Write the copy and its libraries.
-    fs::create_directories(folder, error);
-    if (auto copied = copyLibraries(*text, from, folder); !copied) return tl::unexpected(copied.error());
-    if (auto written = writeTextFile(to, *text); !written) return tl::unexpected(written.error());
+    if (auto copied = copyScript(from, to); !copied) return tl::unexpected(copied.error());
     edits::setScript(document, card, to.filename().string(), card.ref.use);
     return to;
 }

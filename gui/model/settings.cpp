@@ -72,9 +72,10 @@ void Settings::opened(const std::string& idOrFile) {
 bool Settings::operator==(const Settings& o) const {
     return theme == o.theme && board == o.board && zoom == o.zoom && motion == o.motion && width == o.width &&
            height == o.height && workspace == o.workspace && workspaces == o.workspaces && recent == o.recent &&
-           lastVariant == o.lastVariant && seats[0] == o.seats[0] && seats[1] == o.seats[1] && clock.on == o.clock.on &&
-           clock.seconds == o.clock.seconds && clock.increment == o.clock.increment && firstRun == o.firstRun &&
-           showThreats == o.showThreats && showGraph == o.showGraph;
+           lastVariant == o.lastVariant && exportFolder == o.exportFolder && seats[0] == o.seats[0] &&
+           seats[1] == o.seats[1] && clock.on == o.clock.on && clock.seconds == o.clock.seconds &&
+           clock.increment == o.clock.increment && firstRun == o.firstRun && showThreats == o.showThreats &&
+           showGraph == o.showGraph;
 }
 
 Settings readSettings(const Folders& folders, Diagnostics& notes) {
@@ -106,6 +107,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     in.take<std::vector<std::string>>("recent", out.recent,
                                       [](const std::vector<std::string>& r) { return r.size() <= maxRecent; });
     in.take<std::string>("last_variant", out.lastVariant);
+    in.take<std::string>("export_folder", out.exportFolder);
     in.take<bool>("first_run", out.firstRun);
     in.take<bool>("show_threats", out.showThreats);
     in.take<bool>("show_graph", out.showGraph);
@@ -143,6 +145,7 @@ Result<std::monostate> writeSettings(const Settings& settings, const Folders& fo
         {"workspace", settings.workspace},
         {"recent", settings.recent},
         {"last_variant", settings.lastVariant},
+        {"export_folder", settings.exportFolder},
         {"first_run", settings.firstRun},
         {"show_threats", settings.showThreats},
         {"show_graph", settings.showGraph},

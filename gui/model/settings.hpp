@@ -18,6 +18,7 @@ struct Settings {
     std::vector<Workspace> workspaces;  ///< only changed ones; others use the defaults
     std::vector<std::string> recent;    ///< ids or files, newest first, at most 20
     std::string lastVariant;
+    std::string exportFolder;  ///< of the last export; empty: the usual one
     Seat seats[2] = {{Seat::Kind::human, 5, 0}, {Seat::Kind::engine, 4, 0}};
     ClockSettings clock;
     bool firstRun = true;

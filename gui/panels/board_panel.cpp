@@ -484,14 +484,20 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         out.setPreview(shown);
     };
     const auto& hint = session.analysis.hint();
+    const auto offerTest = [&] {
+        if (refusal_ && !refusal_->legal && !refusal_->rule.empty() && view.awaited == Game::Awaited::turn)
+            out.testFrom = refusal_->from, out.testTo = refusal_->to;
+    };
     if (!view.failure.empty()) {
         out.icon = Icon::error;
         out.ink = c.error;
         out.text = view.failure;
     } else if (selected_ != noSquare && to != noSquare && to != selected_) {
         verdict(preview(session, selected_, to), selected_, to);
+        if (refusal_ && refusal_->from == selected_ && refusal_->to == to) offerTest();
     } else if (refusal_) {
         verdict(*refusal_, refusal_->from, refusal_->to);
+        offerTest();
     } else if (view.result) {
         out.icon = Icon::crown;
         out.ink = view.result->winner == Winner::draw        ? c.secondary

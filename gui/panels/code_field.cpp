@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "look/keys.hpp"
 #include "panels/syntax_colors.hpp"
 
@@ -15,6 +16,55 @@ namespace {
 /// The number of characters in UTF-8 text.
 int countCharacters(std::string_view text) {
     return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// The byte offset of a character in UTF-8 text; the size if there are fewer.
+std::size_t byteOffset(std::string_view text, int character) {
+    std::size_t out = 0;
+    while (out < text.size() && (character > 0 || (text[out] & 0xC0) == 0x80))
+        if ((text[out++] & 0xC0) != 0x80) --character;
+    return out;
+}
+
+/// The sentences of a documentation without braces, which mark values where text is drawn; and its example.
+std::pair<std::string, std::string> splitExample(const std::string& documentation) {
+    constexpr std::string_view mark = "Example: `";
+    const auto found = documentation.find(mark);
+    std::string sentences(trim(std::string_view(documentation).substr(0, found))), example;
+    if (found != std::string::npos) {
+        const auto begin = found + mark.size();
+        example = documentation.substr(begin, documentation.find('`', begin) - begin);
+    }
+    std::erase_if(sentences, [](char c) { return c == '{' || c == '}' || c == '`'; });
+    return {std::move(sentences), std::move(example)};
+}
+
+/// The name of a word, what the documentation says about it and its example, in a box below or above a line.
+void drawDocumentation(const model::Completion& word, ImVec2 at, float line) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float width = std::min(px(460), screen.x - px(40));
+    const MarkedText style{.underlined = false};
+    const auto [sentences, example] = splitExample(word.doc);
+    const float text = sentences.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - px(24), sentences, style) + px(4);
+    const ImVec2 size = {width, px(34) + text + (example.empty() ? 0 : px(26))};
+    at.x = std::clamp(at.x, px(4), std::max(px(4), screen.x - size.x - px(4)));
+    if (at.y + line + size.y > screen.y - px(4))
+        at.y -= size.y + px(4);
+    else
+        at.y += line + px(4);
+    ImDrawList* const list = ImGui::GetForegroundDrawList();
+    const Box box = {at, {at.x + size.x, at.y + size.y}};
+    shadowBox(list, box, px(14), rgb(0, 0.4f), {0, px(4)});
+    fillBox(list, box, colour().popup, px(7));
+    frameBox(list, box, colour().strongLine, px(7));
+    const float x = drawTextIn(list, Face::code, {{at.x + px(12), at.y + px(5)}, {box.max.x - px(8), at.y + px(30)}},
+                               colour().called, word.text);
+    drawTextIn(list, Face::small, {{x + px(8), at.y + px(5)}, {box.max.x - px(8), at.y + px(30)}}, colour().caption,
+               word.detail);
+    if (text > 0) drawMarked(list, {at.x + px(12), at.y + px(29)}, width - px(24), sentences, style);
+    if (!example.empty())
+        drawTextIn(list, Face::code, {{at.x + px(12), box.max.y - px(30)}, {box.max.x - px(10), box.max.y - px(6)}},
+                   colour().secondary, elideText(Face::code, example, width - px(24)));
 }
 
 /// Index of a line counted from 1; lines below 1 count as the first.
@@ -94,6 +144,7 @@ void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& m
             if (completionsVisible_) completions(below);
         }
         gutter(ImGui::GetWindowDrawList(), {start.x, view.origin.y}, margin, view, mistakes);
+        if (api_ && !completionsVisible_) explainHovered(session, view, box, lines);
         if (active && cursor_ != scrolledTo_) scrollToCaret(box, line, advance, margin);
     }
     ImGui::EndChild();
@@ -247,6 +298,32 @@ void CodeEditor::gutter(ImDrawList* list, ImVec2 origin, float width, const View
     }
 }
 
+/// What the documentation says about the word under the pointer, once it has rested there.
+void CodeEditor::explainHovered(Session& session, const Viewport& view, const Box& visible,
+                                const model::LuaLines& lines) {
+    constexpr double delay = 0.45;
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const float row = (pointer.y - view.origin.y) / view.line, column = (pointer.x - view.origin.x) / view.advance;
+    const bool inside = visible.has(pointer) && row >= 0 && column >= 0 && !ImGui::IsMouseDown(0) &&
+                        static_cast<std::size_t>(row) < lines.count();
+    if (!inside) {
+        hoveredSince_ = 1e9;
+        return;
+    }
+    const auto index = static_cast<std::size_t>(row);
+    const std::string_view text = lines.line(index);
+    std::size_t offset = byteOffset(text, static_cast<int>(column));
+    for (std::size_t i = 0; i < index; ++i) offset += lines.line(i).size() + 1;
+    if (offset != hovered_ || hoveredSince_ > session.now) {
+        hovered_ = offset;
+        hoveredSince_ = session.now;
+    }
+    if (session.now < hoveredSince_ + delay) return session.redrawAt(hoveredSince_ + delay);
+    const model::Completion word = api_->explain(text_, offset);
+    if (!word.text.empty())
+        drawDocumentation(word, {pointer.x, view.origin.y + static_cast<float>(index) * view.line}, view.line);
+}
+
 void CodeEditor::completions(ImVec2 at) {
     ImDrawList* const list = ImGui::GetForegroundDrawList();
     const std::size_t n = std::min<std::size_t>(8, candidates_.list.size());
@@ -278,6 +355,8 @@ void CodeEditor::completions(ImVec2 at) {
             focus_ = true;
         }
     }
+    const model::Completion& first = candidates_.list.front();
+    if (!first.doc.empty()) drawDocumentation(first, {box.min.x, box.min.y}, box.height());
 }
 
 // --- callbacks while ImGui's field is active

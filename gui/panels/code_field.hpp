@@ -40,6 +40,7 @@ private:
     static ImVec2 caret(ImDrawList*, const Viewport&, const model::LuaLines&, const ImGuiInputTextState&);
     static void gutter(ImDrawList*, ImVec2 origin, float width, const Viewport&, const Mistakes&);
     void completions(ImVec2 at);
+    void explainHovered(Session&, const Viewport&, const Box& visible, const model::LuaLines&);
     // Callbacks while ImGui's field is active.
     static int onEdit(ImGuiInputTextCallbackData*);
     void tab(ImGuiInputTextCallbackData&);
@@ -61,6 +62,8 @@ private:
     bool completionsVisible_ = false;
     std::optional<std::string> chosen_;  ///< by the pointer; inserted at the next callback, over this range
     std::size_t chosenBegin_ = 0, chosenEnd_ = 0;
+    std::size_t hovered_ = 0;    ///< byte offset of the character under the pointer
+    double hoveredSince_ = 1e9;  ///< as in Session::now
 };
 
 }  // namespace tafl::gui

@@ -22,12 +22,54 @@ void ComparePanel::compareWith(Session& session, const std::string& idOrFile) {
     session.mode = Mode::compare;
 }
 
+/// Compares with a variant that was found by its name.
+void ComparePanel::choose(Session& session, const model::LibraryRow& row) {
+    typed_ = compared_ = row.name;
+    compareWith(session, row.file.string());
+}
+
+/// The variants that the typed text fits, best match first.
+void ComparePanel::candidates(Session& session, const Box& box) {
+    constexpr std::size_t maxShown = 40;
+    ScrollArea area("candidates", box, colour().pane);
+    model::LibraryFilter filter;
+    filter.typed = typed_;
+    filter.abstracts = true;
+    const auto groups = session.library.groups(filter);
+    float y = 0;
+    const model::LibraryRow* chosen = nullptr;
+    std::size_t count = 0;
+    for (const model::LibraryGroup& group : groups)
+        for (const model::LibraryRow* row : group.rows) {
+            if (count++ == maxShown) break;
+            const Box line = {{area.origin().x, area.origin().y + y},
+                              {area.origin().x + area.width(), area.origin().y + y + px(30)}};
+            y += px(32);
+            ImGui::PushID(row->id.c_str());
+            const Press press = pressable("candidate", line);
+            ImGui::PopID();
+            if (press.hovered || press.focused) fillBox(area.list(), line, colour().soft, px(6));
+            const float end = drawTextIn(area.list(), Face::small,
+                                         {{line.min.x + px(10), line.min.y}, {line.max.x - px(8), line.max.y}},
+                                         colour().text, row->name);
+            const float room = line.max.x - px(10) - end - px(12);
+            if (room > px(40))
+                drawTextIn(area.list(), Face::caption, {{end + px(12), line.min.y}, {line.max.x - px(10), line.max.y}},
+                           colour().caption, elideText(Face::caption, row->id, room), Align::right);
+            if (press.pressed) chosen = row;
+        }
+    if (count == 0) y += drawMarked(area.list(), area.origin(), area.width() - px(8), "No variant fits.");
+    area.setContentHeight(y);
+    if (chosen) choose(session, *chosen);
+}
+
 void ComparePanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
     const model::ComparisonSession& comparison = session.comparison;
     head(session, {box.min, {box.max.x, box.min.y + px(48)}});
-    ScrollArea area("differences", {{box.min.x + px(12), box.min.y + px(50)}, {box.max.x - px(2), box.max.y - px(2)}},
-                    colour().pane);
+    const Box below = {{box.min.x + px(12), box.min.y + px(50)}, {box.max.x - px(2), box.max.y - px(2)}};
+    if (!typed_.empty() && typed_ != compared_) return candidates(session, below);
+    ScrollArea area("differences", below, colour().pane);
     float y = 0;
     const auto shown = comparison.on() ? comparison.shown() : nullptr;
     if (!shown) {
@@ -49,11 +91,19 @@ void ComparePanel::draw(Session& session, const Box& box) {
     y += drawMarked(area.list(), {area.origin().x, area.origin().y + y}, area.width() - px(8), shown->verdict + ".",
                     {.colour = colour().text, .face = Face::body, .spacing = 22}) +
          px(8);
-    if (session.mode != Mode::compare &&
-        link("both boards", {area.origin().x, area.origin().y + y}, "Show both boards")) {
-        session.mode = Mode::compare;
+    float x = area.origin().x;
+    if (session.mode != Mode::compare) {
+        constexpr const char* caption = "Show both boards";
+        if (link("both boards", {x, area.origin().y + y}, caption)) session.mode = Mode::compare;
+        x += textWidth(Face::small, caption) + px(18);
     }
-    if (session.mode != Mode::compare) y += px(26);
+    if (shown->sides[1] && !shown->stated.isIdentical()) {
+        if (link("trial of both", {x, area.origin().y + y}, "Run a trial of both")) session.post(RunTrialOfBoth{});
+        showTooltip("A trial of both",
+                    "The engine plays both variants at the same strengths; the balance shows the "
+                    "difference with its interval.");
+    }
+    y += px(26);
     y = rules(area, y, *shown);
     area.setContentHeight(y + px(10));
 }
@@ -68,8 +118,7 @@ void ComparePanel::head(Session& session, const Box& box) {
         filter.abstracts = true;
         const auto groups = session.library.groups(filter);
         if (!groups.empty() && !groups.front().rows.empty()) {
-            typed_ = groups.front().rows.front()->name;
-            compareWith(session, groups.front().rows.front()->file.string());
+            choose(session, *groups.front().rows.front());
         } else {
             session.showToast("No variant is called “" + typed_ + "”.", Severity::warning);
         }
@@ -82,11 +131,11 @@ void ComparePanel::head(Session& session, const Box& box) {
     };
     const std::string parent = session.document->lastValid() ? session.document->lastValid()->variant.parent : "";
     if (small("parent", "Parent", 78, !parent.empty())) {
-        typed_ = parent;
+        typed_ = compared_ = parent;
         compareWith(session, parent);
     }
     if (small("saved", "As saved", 92, !session.document->file().empty())) {
-        typed_ = "as saved";
+        typed_ = compared_ = "as saved";
         session.comparison.withSaved();
         session.mode = Mode::compare;
     }

@@ -12,10 +12,12 @@ public:
 
 private:
     void head(Session&, const Box&);
+    void candidates(Session&, const Box&);
+    void choose(Session&, const model::LibraryRow&);
     float rules(ScrollArea&, float y, const model::ComparisonResult&);
     float rule(ScrollArea&, float y, const model::RuleComparison&);
 
-    std::string typed_;
+    std::string typed_, compared_;  ///< the text of the field; the same when the comparison began
 };
 
 }  // namespace tafl::gui

@@ -21,17 +21,8 @@ void PagePanel::draw(Session& session, const Box& box) {
                colour().secondary,
                session.document->lastValidIsCurrent() ? "The rules in words" : "The last good rules");
     const Box write = {{head.max.x - px(132), head.min.y + px(7)}, {head.max.x - px(12), head.max.y - px(7)}};
-    if (button("write page", write, "To print", {.icon = Icon::file})) {
-        const auto folder = session.appContext().folders.data / "exports";
-        std::error_code error;
-        std::filesystem::create_directories(folder, error);
-        const auto file = folder / (session.document->id() + ".html");
-        if (const auto done = model::exportTo(file, model::ExportKind::page, *lastValid); !done)
-            session.showError(done.error());
-        else
-            session.showToast("Written to " + file.string(), Severity::note, "Open",
-                              [&session, file] { session.openUrl("file://" + file.string()); });
-    }
+    if (button("write page", write, "To print", {.icon = Icon::file}))
+        session.post(OpenDialog{DialogKind::exportFile, "", static_cast<int>(model::ExportKind::page)});
     showTooltip("A page to print", "Writes the rules with a picture of the start as a page of its own.");
     // 2. The page.
     ScrollArea area("page", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);

@@ -38,6 +38,15 @@ void drawStatusLine(Session& session, const Box& box, const StatusLine& status) 
         if (box.width() > px(420))
             right = pillEndingAt(list, {right, box.centre().y}, status.component, {.icon = Icon::function}) - px(10);
     }
+    if (status.testTo != noSquare && box.width() > px(520)) {
+        constexpr const char* caption = "Make a test";
+        const float w = textWidth(Face::small, caption);
+        if (link("make test", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, caption))
+            session.addTest(
+                model::makeTestOfRefusal(session.appContext(), *session.playtest, status.testFrom, status.testTo));
+        showTooltip(caption, "Adds a test to the variant: in this position the move is refused.");
+        right -= w + px(16);
+    }
     // 2. The text; below it the rule's origin.
     const std::string origin = status.origin();
     const float middle = box.centre().y;

@@ -10,6 +10,7 @@ struct StatusLine {
     std::string lead, text;              ///< "e5–e8", "takes e4, between …"
     std::string rule, component, title;  ///< the rule's identity, its component's id, and its title; empty: no rule
     std::vector<std::string> sources;    ///< of the rule
+    Square testFrom = noSquare, testTo = noSquare;  ///< a refused move that can become a test; none: noSquare
 
     /// Sets text and rule from a preview of a move.
     void setPreview(const model::Preview&);

@@ -21,14 +21,30 @@ struct ShowWorkspace {
 struct ShowPanel {
     std::string name;
 };
-enum class DialogKind { newVariant, openFile, saveAs, saveGame, position, rows, metadata, clock, settings, quit };
+enum class DialogKind {
+    newVariant,
+    openFile,
+    saveAs,
+    saveGame,
+    exportFile,
+    changedFile,  ///< another program changed the variant's file
+    position,
+    rows,
+    metadata,
+    clock,
+    settings,
+    quit
+};
 struct OpenDialog {
     DialogKind kind{};
     std::string field;  ///< of the metadata: gets the keyboard; empty: the first
+    int format = 0;     ///< of an export: its ExportKind
 };
 struct SetZoom {
     double factor = 1;
 };
+/// Starts a trial of the open variant and of the one that it is compared with.
+struct RunTrialOfBoth {};
 /// Opens the list of all menus; taken by the bar at the top.
 struct OpenMenus {};
 
@@ -51,6 +67,8 @@ struct ShowScriptLine {
 struct ShowFileLine {
     int line = 1;
 };
+/// Opens the last test of the variant; taken by the panel of tests.
+struct ShowLastTest {};
 /// Selects a zone as the brush; taken by the brushes.
 struct SelectZone {
     std::string name;
@@ -62,8 +80,9 @@ struct HighlightSquares {
 /// Offers the draws that can be claimed; taken by the board panel.
 struct ClaimDraw {};
 
-using Request = std::variant<ShowWorkspace, ShowPanel, OpenDialog, SetZoom, OpenMenus, ShowRule, ShowOption,
-                             ShowScriptLine, ShowFileLine, SelectZone, HighlightSquares, ClaimDraw>;
+using Request =
+    std::variant<ShowWorkspace, ShowPanel, OpenDialog, SetZoom, RunTrialOfBoth, OpenMenus, ShowRule, ShowOption,
+                 ShowScriptLine, ShowFileLine, ShowLastTest, SelectZone, HighlightSquares, ClaimDraw>;
 
 /// Requests wait here in the order posted until their receiver takes them. Used by the thread that draws alone.
 class RequestQueue {

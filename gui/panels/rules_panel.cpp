@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "look/keys.hpp"
+#include "panels/new_rule_buttons.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -68,6 +69,7 @@ void RulesPanel::draw(Session& session, const Box& box) {
                           [this](const ShowOption& request) { requestedOption_ = request.id; });
     head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *checkResult);
     openRequestedRule(*session.document, checkResult->cards);
+    scrollNow_ = std::exchange(scrollToOpen_, false);
     ScrollArea area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     float y = 0;
@@ -82,7 +84,7 @@ void RulesPanel::draw(Session& session, const Box& box) {
         y = card(session, area, y, each);
     }
     area.setContentHeight(y + px(10));
-    scrollToOpen_ = false;
+    if (scrollToOpen_) session.redrawAt(session.now);
 }
 
 void RulesPanel::openRequestedRule(const model::Document& document, const std::vector<RuleCard>& cards) {
@@ -123,13 +125,14 @@ void RulesPanel::head(Session& session, const Box& box, const model::CheckResult
         query_.clear();
         lastQuery_ = "\n";
         chosen_ = 0;
+        session.ownRules.refresh(*session.document);
         ImGui::OpenPopup("add a rule");
     }
     add(session, place, checkResult);
 }
 
 void RulesPanel::add(Session& session, const Box& below, const model::CheckResult& checkResult) {
-    const float width = px(400), height = px(440);
+    const float width = px(400), height = px(480), foot = px(72);
     ImGui::SetNextWindowPos({below.max.x - width, below.max.y + px(4)});
     ImGui::SetNextWindowSize({width, height});
     if (!ImGui::BeginPopup("add a rule", ImGuiWindowFlags_NoMove)) return;
@@ -138,8 +141,11 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
     field("wanted", {{at.x + px(10), at.y + px(10)}, {at.x + width - px(10), at.y + px(42)}}, query_,
           {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()},
           &entered);
-    if (query_ != lastQuery_) {
-        matches_ = model::found(checkResult.components, query_);
+    if (query_ != lastQuery_ || ownCount_ != session.ownRules.rules().size()) {
+        auto entries = model::ownEntries(session.ownRules.rules(), checkResult.cards);
+        ownCount_ = entries.size();
+        entries.insert(entries.end(), checkResult.components.begin(), checkResult.components.end());
+        matches_ = model::found(entries, query_);
         lastQuery_ = query_;
         chosen_ = 0;
     }
@@ -147,7 +153,7 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
     if (isPressed(Key::up) && chosen_ > 0) --chosen_;
     const model::ComponentEntry* chosenEntry = nullptr;
     {
-        ScrollArea area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
+        ScrollArea area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - foot}},
                         colour().popup);
         float y = 0;
         std::string slot;
@@ -167,8 +173,15 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
             const Press press = pressable("entry", row, free);
             ImGui::PopID();
             if (press.hovered || (i == chosen_ && !query_.empty())) fillBox(area.list(), row, colour().soft, px(6));
-            drawIcon(area.list(), free ? Icon::plus : Icon::check, {row.min.x + px(16), row.min.y + px(14)},
-                     free ? colour().accent : colour().caption, 16);
+            drawIcon(area.list(),
+                     each.broken ? Icon::error
+                     : free      ? Icon::plus
+                                 : Icon::check,
+                     {row.min.x + px(16), row.min.y + px(14)},
+                     each.broken ? colour().error
+                     : free      ? colour().accent
+                                 : colour().caption,
+                     16);
             drawTextIn(area.list(), Face::smallMedium,
                        {{row.min.x + px(32), row.min.y + px(3)}, {row.max.x - px(8), row.min.y + px(25)}},
                        free ? colour().text : colour().caption, each.title);
@@ -189,14 +202,28 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
                        "No rule fits these words.");
         area.setContentHeight(y);
     }
-    if (chosenEntry)
-        if (const Component* component = session.appContext().registry().find(chosenEntry->id)) {
-            model::edits::addRule(*session.document, *component);
-            open_.clear();
-            requestedRule_ = ShowRule{chosenEntry->id};
-            ImGui::CloseCurrentPopup();
-        }
+    const Box buttons = {{at.x + px(10), at.y + height - foot}, {at.x + width - px(10), at.y + height - px(10)}};
+    if (chosenEntry) addEntry(session, *chosenEntry);
+    if (drawNewRuleButtons(session, buttons) || chosenEntry) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
+}
+
+/// Adds the rule; a broken script is opened instead.
+void RulesPanel::addEntry(Session& session, const model::ComponentEntry& entry) {
+    if (entry.broken) {
+        session.post(ShowWorkspace{"script"});
+        return session.openScript(entry.script);
+    }
+    if (entry.script.empty()) {
+        if (const Component* component = session.appContext().registry().find(entry.id))
+            model::edits::addRule(*session.document, *component);
+    } else {
+        for (const model::OwnRule& each : session.ownRules.rules())
+            if (each.entry.script == entry.script && each.entry.id == entry.id)
+                model::addOwnRule(*session.document, each);
+    }
+    open_.clear();
+    requestedRule_ = ShowRule{entry.id};
 }
 
 /// The options of the variant, above its rules.
@@ -257,9 +284,16 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     float height = px(38) + text + px(12);
     for (const Diagnostic& diagnostic : card.diagnostics)
         height += drawMarked(nullptr, {0, 0}, width - px(50), diagnostic.text) + px(4);
+    const float closed = height;
     if (open) height += bodyHeight(session, card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
-    if (open && scrollToOpen_) area.show(y, height);
+    if (open && scrollNow_) {
+        const auto [top, tall] = placeOf(session, card, highlighted_, width - px(28));
+        if (tall > 0)
+            area.show(y + closed + top, tall + px(20));
+        else
+            area.show(y, height);
+    }
     if (!area.visible(y, height)) return y + height + px(8);
     ImGui::PushID(cardKey(card).c_str());
     drawCard(list, box, open, !card.diagnostics.empty());
@@ -295,7 +329,7 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     if (hit >= 0 && ImGui::IsWindowHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0)) {
-            if (!open) scrollToOpen_ = true;
+            scrollToOpen_ = true;
             open_ = cardKey(card);
             highlighted_ = findParameter(card, hit);
         }
@@ -310,6 +344,18 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     if (open) body(session, list, {{box.min.x + px(14), inner + px(6)}, {box.max.x - px(14), box.max.y}}, card);
     ImGui::PopID();
     return y + height + px(8);
+}
+
+/// Top and height of a parameter's widget in the body of its card; 0 and 0 without one.
+std::pair<float, float> RulesPanel::placeOf(const Session& session, const RuleCard& card, const std::string& parameter,
+                                            float width) const {
+    float top = px(12);
+    for (const ParameterCard& each : card.parameters) {
+        const float height = parameters_.height(session, card, each, width);
+        if (each.specification.name == parameter) return {top, height};
+        top += height;
+    }
+    return {0, 0};
 }
 
 float RulesPanel::bodyHeight(const Session& session, const RuleCard& card, float width) const {

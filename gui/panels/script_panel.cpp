@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "look/keys.hpp"
+#include "panels/new_rule_buttons.hpp"
 
 namespace tafl::gui {
 
@@ -79,13 +80,15 @@ void ScriptPanel::draw(Session& session, const Box& box) {
 
 /// Without an open script: the scripts of this variant, and the rules that can be forked.
 void ScriptPanel::choose(Session& session, const Box& box) {
-    ScrollArea area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}},
+    const Box made = {{box.min.x + px(14), box.min.y + px(6)},
+                      {box.max.x - px(14), box.min.y + px(6 + newRuleButtonsHeight)}};
+    if (drawNewRuleButtons(session, made)) return;
+    ScrollArea area("choose", {{box.min.x + px(14), made.max.y + px(10)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     const ImVec2 at = area.origin();
     float y = drawMarked(area.list(), at, area.width(),
-                         "A rule can be a Lua script. Fork one of these rules: its Lua twin is copied beside the "
-                         "variant, and you change that. "
-                         "What you type takes effect as soon as it compiles.") +
+                         "Or fork a rule: its Lua twin is copied beside the variant, and you change that. What you "
+                         "type takes effect as soon as it compiles.") +
               px(14);
     const auto checkResult = session.document->checkResult();
     if (!checkResult) return;

@@ -19,6 +19,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
       comparison(*appContext_),
       recovery(*appContext_),
       costs(*appContext_),
+      ownRules(*appContext_),
       games(*appContext_),
       puzzles(*appContext_),
       animate(settings.motion) {
@@ -167,12 +168,21 @@ void Session::create(const std::string& name, bool child, int size) {
     setDocument(model::Document::create(appContext(), std::move(draft)));
 }
 
-void Session::createFromRows(const std::string& name, const std::vector<std::string>& rows) {
+Diagnostics Session::createFromLayout(const std::string& name, const std::string& layout) {
     std::string id = model::makeId(name);
     if (id.empty()) id = "untitled";
-    model::Draft draft = model::makeDraftFromRows(library.makeUniqueId(id), rows);
-    if (!name.empty()) draft.file.name = name;
-    setDocument(model::Document::create(appContext(), std::move(draft)));
+    Diagnostics notes;
+    auto draft = model::makeDraftFromLayout(library.makeUniqueId(id), layout, notes);
+    if (!draft) return draft.error();
+    if (!name.empty()) draft->file.name = name;
+    setDocument(model::Document::create(appContext(), std::move(*draft)));
+    std::string lost;
+    for (const Diagnostic& note : notes) lost += (lost.empty() ? "" : "; ") + note.text;
+    if (!lost.empty()) {
+        showToast("Not taken from the record: " + lost + ".", Severity::warning);
+        toasts.back().until = now + 20;
+    }
+    return {};
 }
 
 void Session::showRule(ShowRule request) {
@@ -238,6 +248,23 @@ void Session::forkRule(const model::RuleCard& card) {
     }
     post(ShowWorkspace{"script"});
     openScript(*forked);
+}
+
+void Session::newRule(const std::string& kind) {
+    const auto made = model::addNewRule(appContext(), *document, kind);
+    if (!made) return showError(made.error());
+    post(ShowWorkspace{"script"});
+    openScript(*made);
+}
+
+void Session::addTest(const Result<TestText>& test) {
+    if (!test) return showError(test.error());
+    model::edits::addTest(*document, *test);
+    const std::string& name = document->draft().file.tests.back().name;
+    showToast("Test “" + name + "” added.", Severity::note, "Show", [this] {
+        post(ShowLastTest{});
+        post(ShowPanel{"tests"});
+    });
 }
 
 // --- the script in the editor
@@ -326,19 +353,47 @@ void Session::playFromPosition() {
     playtest->setPaused(false);
 }
 
-void Session::save() {
+void Session::save(bool overwrite) {
     if (!document) return;
     if (document->readOnly()) {
         showToast(document->name() + " came with the program and is kept as it is. Make a child of it to change it.",
                   Severity::warning);
         return;
     }
-    if (const auto saved = document->save(); !saved) {
+    if (!overwrite && document->differsFromFile()) return post(OpenDialog{DialogKind::changedFile});
+    if (const auto saved = document->save(overwrite); !saved) {
         showError(saved.error());
         return;
     }
     showToast("Saved as " + document->file().filename().string() + ".");
     library.refresh();
+}
+
+bool Session::reload() {
+    if (!document) return false;
+    if (document->isPacked()) return open(document->file().string());
+    if (const auto read = document->reload(); !read) {
+        showError(read.error());
+        return false;
+    }
+    showToast(document->file().filename().string() + " is read again.");
+    return true;
+}
+
+/// Looks once a second whether another program changed the variant's file. Without unsaved changes it is read again;
+/// else the user is told once.
+bool Session::pollFile() {
+    constexpr double pause = 1;
+    if (!document || now < fileTime_ + pause) return false;
+    fileTime_ = now;
+    if (!document->noticeFileChange()) return false;
+    const std::string name = document->file().filename().string();
+    if (!document->unsaved() && !document->isPacked() && document->reload())
+        showToast("Another program has changed " + name + "; it is read again.", Severity::note, "Undo",
+                  [this] { document->undo(); });
+    else
+        showToast("Another program has changed " + name + ".", Severity::warning, "Read again", [this] { reload(); });
+    return true;
 }
 
 void Session::leaveGame(const model::Playtest& game) {
@@ -459,14 +514,19 @@ bool Session::pollDocument() {
                 static_cast<void>(positionEdit->read(text));
             }
             const auto& divergence = playtest->divergence();
-            if (divergence && !divergenceShown_) {
+            const bool isNew = divergence && (!shownDivergence_ || *shownDivergence_ != divergence->action);
+            if (isNew) {
                 const std::size_t action = divergence->action;
                 showToast("The rules changed; the game still stands to ply " + std::to_string(action) + ".",
                           Severity::warning, "Show ply " + std::to_string(action + 1), [this, action] {
                               if (playtest) playtest->goTo(action);
                           });
+                toasts.back().holds = [this, action, text = divergence->text] {
+                    const auto standing = playtest ? playtest->divergence() : std::nullopt;
+                    return standing && standing->action == action && standing->text == text;
+                };
             }
-            divergenceShown_ = divergence.has_value();
+            shownDivergence_ = divergence ? std::optional(divergence->action) : std::nullopt;
         }
     }
     if (playtest && playtest->poll()) hasNews = true;
@@ -474,9 +534,11 @@ bool Session::pollDocument() {
     if (playtest && analysis.poll(*playtest)) hasNews = true;
     if (games.poll()) hasNews = true;
     if (playtest && puzzles.poll(*playtest)) hasNews = true;
+    if (ownRules.poll()) hasNews = true;
     if (document && comparison.poll(*document)) hasNews = true;
     if (document && problems.poll(*document)) hasNews = true;
     if (document) redrawAt(now + recovery.tick(*document));
+    if (pollFile()) hasNews = true;
     if (pollScript()) hasNews = true;
     if (recovery.lastError() != shownRecoveryError_) {
         shownRecoveryError_ = recovery.lastError();

@@ -8,8 +8,10 @@
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
 #include "model/comparison_session.hpp"
+#include "model/embedded_tests.hpp"
 #include "model/expected_share.hpp"
 #include "model/library.hpp"
+#include "model/own_rules.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"
 #include "model/puzzles.hpp"
@@ -29,7 +31,8 @@ struct Toast {
     Severity severity = Severity::note;
     std::string action;  ///< label of the action; empty: none
     std::function<void()> run;
-    double until = 0;  ///< seconds, as in Session::now
+    double until = 0;             ///< seconds, as in Session::now
+    std::function<bool()> holds;  ///< the message goes when this is false; none: it holds
 };
 
 /// What is drawn over the board.
@@ -53,6 +56,7 @@ public:
     model::ComparisonSession comparison;
     model::Recovery recovery;
     model::RuleCosts costs;
+    model::OwnRules ownRules;                           ///< in the scripts beside the variant
     model::RecordedGames games;                         ///< listed in the games panel
     model::Puzzles puzzles;                             ///< of the file opened last
     bool measureRuleCosts = true;                       ///< in the background
@@ -106,16 +110,24 @@ public:
     void restore(const model::RecoveryEntry&);
     /// A child of the open variant, or a blank board of this size.
     void create(const std::string& name, bool child, int size);
-    /// A variant with the usual rules and this layout.
-    void createFromRows(const std::string& name, const std::vector<std::string>& rows);
+    /// A variant with the usual rules and this layout, or with all rules of an OpenTafl record; shows what the record
+    /// says beyond them. Returns the errors, empty if there is none.
+    Diagnostics createFromLayout(const std::string& name, const std::string& layout);
     /// Copies the Lua twin of a rule into the user's scripts and uses the copy for the rule.
     void forkRule(const model::RuleCard&);
+    /// Adds a rule in Lua made from a template ("capture"), and opens its script.
+    void newRule(const std::string& kind);
+    /// Adds a test to the variant and shows it; shows the error if it could not be made.
+    void addTest(const Result<TestText>&);
     /// Undo and redo act on the position being set up, else on the variant.
     void undo();
     void redo();
     bool canUndo() const;
     bool canRedo() const;
-    void save();
+    /// Asks first if another program changed the file, unless `overwrite`.
+    void save(bool overwrite = false);
+    /// Reads the variant from its file again; false if that fails, after showing the error.
+    bool reload();
 
     // --- games
     /// Keeps a game that is left without saving among the kept games, and offers to reopen it.
@@ -172,15 +184,17 @@ private:
     void keepGame();
     void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
+    bool pollFile();
     std::optional<model::RecoveryEntry> detachScript();
     void offerReopen(const std::vector<std::string>& names, std::function<void()> reopen);
     std::map<std::string, Thumbnail> thumbnails_;
     std::unique_ptr<model::Document> closedDocument_;  ///< kept for the rest of the frame: panels may still refer to it
     std::filesystem::path keptGame_;                   ///< the file that keeps the game on the board; empty: none yet
     std::uint64_t keptRevision_ = 0;                   ///< of the game in it
+    double fileTime_ = -1e9;                           ///< when the variant's file was last looked at, as in `now`
     double keptTime_ = -1e9;                           ///< when it was written, as in `now`
     double redrawTime_ = 1e9;
-    bool divergenceShown_ = false;
+    std::optional<std::size_t> shownDivergence_;  ///< the action that a message named
     std::string shownRecoveryError_;
 };
 

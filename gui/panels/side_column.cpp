@@ -203,7 +203,7 @@ void GameSidebar::actions(Session& session, const Box& box) {
     if (iconButton("new", part(3), Icon::refresh)) game.newGame();
     showTooltip("New game", {}, "Ctrl R");
     if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
-    showTooltip("More", "Set up a position, offer or claim a draw, resign, swap sides, clocks.");
+    showTooltip("More", "Set up a position, make a test, offer or claim a draw, resign, swap sides, clocks.");
     more(session);
 }
 
@@ -233,7 +233,7 @@ void GameSidebar::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float row = px(32), width = px(210);
-    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
+    ImGui::SetNextWindowSize({width, row * 8 + px(10)});
     if (!ImGui::BeginPopup("more", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -263,6 +263,8 @@ void GameSidebar::more(Session& session) {
         ImGui::SetClipboardText(game.positionText().c_str());
         session.showToast("The position is in the clipboard.");
     }
+    if (line("Test the last move", game.canGoBack(), Icon::plus))
+        session.addTest(model::makeTestOfLastMove(session.appContext(), game));
     ImGui::EndPopup();
 }
 

@@ -95,6 +95,7 @@ void TrialPanels::update(Session& session) {
     if (!session.document || !session.document->lastValid() || session.document->lastValid() == rules_ || running())
         return;
     rules_ = session.document->lastValid();
+    against_.reset();
     runner_.show(rules_, request(0));
 }
 
@@ -108,12 +109,13 @@ bool TrialPanels::run(Session& session, double seconds) {
     session.analysis.stop();
     const model::TrialRequest wanted = request(seconds);
     const auto& lastValid = session.document->lastValid();
+    if (rules_ != lastValid) against_.reset();
     rules_ = lastValid;
-    // Compare with the rules on disk, or with those of the parent.
-    std::shared_ptr<const model::CompiledVariant> before;
-    if (session.document->unsaved() && !session.document->file().empty()) {
+    // Compare with the chosen variant, else with the rules on disk, or with those of the parent.
+    std::shared_ptr<const model::CompiledVariant> before = against_;
+    if (!before && session.document->unsaved() && !session.document->file().empty()) {
         if (auto disk = model::compileSaved(session.appContext(), *session.document)) before = *disk;
-    } else if (session.document->file().empty() && !lastValid->variant.parent.empty()) {
+    } else if (!before && session.document->file().empty() && !lastValid->variant.parent.empty()) {
         if (auto parent = model::compileVariant(session.appContext(), lastValid->variant.parent)) before = *parent;
     }
     if (before && before->image->digest != lastValid->image->digest)
@@ -122,6 +124,15 @@ bool TrialPanels::run(Session& session, double seconds) {
         runner_.start(lastValid, wanted);
     budget_ = 0;
     return true;
+}
+
+bool TrialPanels::runAgainst(Session& session, std::shared_ptr<const model::CompiledVariant> other) {
+    if (!session.document) return false;
+    rules_ = session.document->lastValid();
+    against_ = std::move(other);
+    if (against_ && rules_ && against_->image->digest == rules_->image->digest)
+        session.showToast("Both variants have the same rules, so the trial plays one of them.", Severity::note);
+    return run(session);
 }
 
 model::TrialRequest TrialPanels::request(double seconds) const {

@@ -18,6 +18,8 @@ public:
     /// Starts a trial of the rules in force, compared with the rules before the change, if there are such, or goes on
     /// with it. If none can run now, shows why and returns false. `seconds`: 0 for the time that is set.
     bool run(Session&, double seconds = 0);
+    /// The same, compared with the rules of another variant; this stays until the rules in force change.
+    bool runAgainst(Session&, std::shared_ptr<const model::CompiledVariant> other);
     Choices& choices() { return choices_; }
     void stop() { runner_.stop(); }
     /// Writes all figures as a self-contained page; a toast shows its path.
@@ -48,10 +50,11 @@ private:
 
     model::TrialRunner runner_;
     Choices choices_;
-    std::filesystem::path reported_;                       ///< path that was shown last
-    std::uint64_t budget_ = 0;                             ///< nodes a move; 0: the last that has games
-    bool paused_ = false;                                  ///< the game is paused while the trial runs
-    std::shared_ptr<const model::CompiledVariant> rules_;  ///< that the figures belong to
+    std::filesystem::path reported_;                         ///< path that was shown last
+    std::uint64_t budget_ = 0;                               ///< nodes a move; 0: the last that has games
+    bool paused_ = false;                                    ///< the game is paused while the trial runs
+    std::shared_ptr<const model::CompiledVariant> rules_;    ///< that the figures belong to
+    std::shared_ptr<const model::CompiledVariant> against_;  ///< another variant to compare with; null: none
 };
 
 }  // namespace tafl::gui

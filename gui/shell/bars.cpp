@@ -179,6 +179,10 @@ void drawStatusBar(Session& session, const Box& box) {
         ink = c.error;
         label = many(errors, "error") +
                 (session.document->lastValidIsCurrent() ? "" : "; the last good rules are in force");
+    } else if (session.script && !session.script->isValid()) {
+        icon = Icon::error;
+        ink = c.error;
+        label = "The script has an error; its last good version is in force";
     } else if (warnings) {
         label += " · " + many(warnings, "warning");
     }
@@ -272,7 +276,9 @@ void drawToasts(Session& session) {
                        {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}},
                        Icon::close, {.size = 16}))
             closed = true;
-        if (box.has(ImGui::GetIO().MousePos))
+        if (toast.holds && !toast.holds())
+            closed = true;
+        else if (box.has(ImGui::GetIO().MousePos))
             toast.until = std::max(toast.until, session.now + 2);
         else if (session.now > toast.until)
             closed = true;

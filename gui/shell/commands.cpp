@@ -5,6 +5,7 @@
 #include "shell/designer.hpp"
 #include "shell/workspaces.hpp"
 #include "variant/link.hpp"
+#include "variant/script_templates.hpp"
 
 namespace tafl::gui {
 
@@ -24,6 +25,7 @@ namespace {
 constexpr std::nullptr_t always = nullptr;
 bool hasVariant(const Designer& d) { return d.session.document != nullptr; }
 bool hasGame(const Designer& d) { return d.session.playtest != nullptr; }
+bool hasMove(const Designer& d) { return d.session.playtest && d.session.playtest->canGoBack(); }
 bool hasValidRules(const Designer& d) { return d.session.document && d.session.document->lastValid(); }
 bool canUndo(const Designer& d) { return d.session.canUndo(); }
 bool canRedo(const Designer& d) { return d.session.canRedo(); }
@@ -60,7 +62,7 @@ void Designer::addCommands() {
         {"file.new", "New…", "File", "Ctrl+N",
             always, dialog(DialogKind::newVariant), "A blank board, or a child of the variant that is open."},
         {"file.open", "Open…", "File", "Ctrl+O",
-            always, dialog(DialogKind::openFile), "A variant or a file of games, by the name of its file."},
+            always, dialog(DialogKind::openFile), "A variant or a file of games: by name, from a list, or recent ones."},
         {"file.save", "Save", "File", "Ctrl+S",
             hasVariant, &Designer::save,
             "Writes the variant file; while the script editor has the keyboard, the script."},
@@ -85,6 +87,10 @@ void Designer::addCommands() {
             canUndo, [](Designer& d) { d.session.undo(); }, "Takes the last change of the variant back."},
         {"edit.redo", "Redo", "Edit", "Ctrl+Y",
             canRedo, [](Designer& d) { d.session.redo(); }, "Makes it again."},
+        {"edit.test", "Test the last move", "Edit", "",
+            hasMove, [](Designer& d) {
+                d.session.addTest(model::makeTestOfLastMove(d.session.appContext(), *d.session.playtest));
+            }, "Adds a test to the variant: what the move does, and the rule that decides it."},
         {"edit.rename", "Name and sources…", "Edit", "F2",
             hasVariant, dialog(DialogKind::metadata), "What the variant is called, when and where it comes from."},
 
@@ -160,6 +166,7 @@ void Designer::addCommands() {
             always, &Designer::resetPanes, ""},
         {"show.rules", "Show: Rules", "View", "", always, openPanel("rules"), ""},
         {"show.problems", "Show: Problems", "View", "", always, openPanel("problems"), ""},
+        {"show.tests", "Show: Tests", "View", "", always, openPanel("tests"), ""},
         {"show.analysis", "Show: Analysis", "View", "", always, openPanel("analysis"), ""},
         {"show.compare", "Show: Compare with another variant", "View", "",
             always, [](Designer& d) { d.showPanel("compare"); d.session.mode = Mode::compare; }, ""},
@@ -178,6 +185,7 @@ void Designer::addCommands() {
             always, [](Designer& d) { d.panes_.focus("board"); }, "The keyboard goes to the board."},
     });
     // clang-format on
+    addNewRuleCommands();
 }
 
 void Designer::addCommands(std::initializer_list<CommandRow> rows) {
@@ -192,7 +200,19 @@ void Designer::addCommands(std::initializer_list<CommandRow> rows) {
 void Designer::addExportCommands() {
     for (const model::ExportFormat& format : model::listExportFormats())
         addCommands({{"export." + std::to_string(static_cast<int>(format.kind)), "Export: " + format.label, "File", "",
-                      hasValidRules, [format](Designer& d) { d.exportVariant(format); }, ""}});
+                      hasValidRules,
+                      [format](Designer& d) {
+                          d.session.post(OpenDialog{DialogKind::exportFile, "", static_cast<int>(format.kind)});
+                      },
+                      ""}});
+}
+
+void Designer::addNewRuleCommands() {
+    for (const ScriptTemplate& each : scriptTemplates()) {
+        const std::string kind(each.name);
+        addCommands({{"edit.new-" + kind, "New rule in Lua: " + kind, "Edit", "", hasVariant,
+                      [kind](Designer& d) { d.session.newRule(kind); }, "For " + std::string(each.summary) + "."}});
+    }
 }
 
 // --- actions
@@ -204,22 +224,6 @@ void Designer::save() {
         session.post(OpenDialog{DialogKind::saveAs});
     else
         session.save();
-}
-
-void Designer::exportVariant(const model::ExportFormat& format) {
-    const std::filesystem::path folder = session.appContext().folders.data / "exports";
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    const std::string suffix = format.kind == model::ExportKind::position ? "-position" : "";
-    const bool packed = format.kind == model::ExportKind::variant &&
-                        looksLikePack(model::formatExport(format.kind, *session.document->lastValid()));
-    const std::filesystem::path file =
-        folder / (session.document->id() + suffix + (packed ? std::string(packExtension) : format.extension));
-    if (const auto done = model::exportTo(file, format.kind, *session.document->lastValid()); !done)
-        session.showError(done.error());
-    else
-        session.showToast("Written to " + file.string(), Severity::note, "Copy the path",
-                          [file] { ImGui::SetClipboardText(file.c_str()); });
 }
 
 void Designer::copyLink() {
@@ -268,6 +272,12 @@ void Designer::toggleAnalysis() {
 
 void Designer::runTrial() {
     if (trials_.run(session)) showWorkspace("trial");
+}
+
+void Designer::runTrialOfBoth() {
+    const auto& shown = session.comparison.shown();
+    if (!session.comparison.on() || !shown || !shown->sides[1]) return;
+    if (trials_.runAgainst(session, shown->sides[1])) showWorkspace("trial");
 }
 
 void Designer::toggleTheme() {

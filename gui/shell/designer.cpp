@@ -40,6 +40,8 @@ void Designer::addPanels() {
                     return Tab{"Problems", errors + session.problems.count(Severity::warning), errors > 0};
                 },
                 false, 300, 120});
+    panes_.add({"tests", "Tests", [this](const Box& box) { tests_.draw(session, box); },
+                [this] { return TestsPanel::tab(session); }, false, 300, 140});
     panes_.add({"analysis", "Analysis", [this](const Box& box) { analysis_.draw(session, box); }, {}, false, 300, 140});
     panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
     panes_.add({"file", "File", [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
@@ -100,7 +102,8 @@ void Designer::takeRequests() {
     session.requests.take([this](const ShowWorkspace& request) { showWorkspace(request.name); },
                           [this](const ShowPanel& request) { showPanel(request.name); },
                           [this](const OpenDialog& request) { dialogs_.open(session, request); },
-                          [this](const SetZoom& request) { zoom(request.factor); });
+                          [this](const SetZoom& request) { zoom(request.factor); },
+                          [this](const RunTrialOfBoth&) { runTrialOfBoth(); });
 }
 
 namespace {

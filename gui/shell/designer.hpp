@@ -13,6 +13,7 @@
 #include "panels/puzzles_panel.hpp"
 #include "panels/rules_panel.hpp"
 #include "panels/script_panel.hpp"
+#include "panels/tests_panel.hpp"
 #include "panels/trial_panels.hpp"
 #include "shell/dialogs.hpp"
 #include "shell/palette.hpp"
@@ -66,6 +67,7 @@ private:
     void addCommands();
     void addCommands(std::initializer_list<CommandRow>);
     void addExportCommands();
+    void addNewRuleCommands();
     void handleShortcuts();
     void takeRequests();
     model::Workspace& current();
@@ -73,13 +75,13 @@ private:
 
     // Actions of commands.
     void save();
-    void exportVariant(const model::ExportFormat&);
     void copyLink();
     void pasteLink();
     void play();
     void editPosition();
     void toggleAnalysis();
     void runTrial();
+    void runTrialOfBoth();
     void toggleTheme();
     void toggleSlate();
     void toggleSurroundings();
@@ -99,6 +101,7 @@ private:
     BoardPanel board_;
     RulesPanel rules_;
     ProblemsPanel problems_;
+    TestsPanel tests_;
     MovesPanel moves_;
     GamesPanel games_;
     PuzzlesPanel puzzles_;

@@ -9,6 +9,7 @@
 #include "model/edits.hpp"
 #include "model/saved_game.hpp"
 #include "variant/files.hpp"
+#include "variant/link.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::gui {
@@ -38,11 +39,12 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
         case DialogKind::openFile:
             title_ = "Open";
             text_.clear();
-            games_ = model::listSavedGames(session.appContext().folders.games(), 5);
+            files_.open(session, false);
             break;
         case DialogKind::saveAs:
             if (!document) return;
             title_ = "Save as";
+            files_.open(session, true);
             text_ = document->suggestedFile().string();
             if (document->readOnly())
                 text_ = (session.appContext().folders.variants() /
@@ -52,7 +54,24 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
         case DialogKind::saveGame:
             if (!document) return;
             title_ = "Save the game";
+            files_.open(session, true);
             text_ = (session.appContext().folders.games() / (document->id() + ".tafl")).string();
+            break;
+        case DialogKind::exportFile: {
+            if (!document || !document->lastValid()) return;
+            format_ = static_cast<model::ExportKind>(request.format);
+            for (const model::ExportFormat& each : model::listExportFormats())
+                if (each.kind == format_) title_ = "Export: " + each.label;
+            const std::filesystem::path folder = session.settings.exportFolder.empty()
+                                                     ? session.appContext().folders.data / "exports"
+                                                     : std::filesystem::path(session.settings.exportFolder);
+            text_ = (folder / model::nameExport(format_, *document->lastValid())).string();
+            files_.open(session, true);
+            break;
+        }
+        case DialogKind::changedFile:
+            if (!document) return;
+            title_ = "The file was changed";
             break;
         case DialogKind::position:
             if (!game) return;
@@ -97,6 +116,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
     focus_ = request.field;
     appearing_ = true;
     error_.clear();
+    overwritten_.clear();
     entered_ = false;
 }
 
@@ -113,7 +133,12 @@ float Dialogs::height() const {
         case DialogKind::quit:
             return error_.empty() ? 190 : 250;
         case DialogKind::openFile:
-            return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
+        case DialogKind::saveAs:
+        case DialogKind::saveGame:
+        case DialogKind::exportFile:
+            return 480;
+        case DialogKind::changedFile:
+            return error_.empty() ? 210 : 260;
         default:
             return 210;
     }
@@ -143,9 +168,15 @@ void Dialogs::draw(Session& session) {
         case DialogKind::openFile:
         case DialogKind::saveAs:
         case DialogKind::saveGame:
+        case DialogKind::exportFile:
+            path(session, inner);
+            break;
         case DialogKind::position:
         case DialogKind::rows:
-            path(session, inner);
+            text(session, inner);
+            break;
+        case DialogKind::changedFile:
+            changedFile(session, inner);
             break;
         case DialogKind::metadata:
             metadata(session, inner);
@@ -223,93 +254,128 @@ void Dialogs::newVariant(Session& session, const Box& box) {
     }
     if (!confirm(box, "Make it", beginning_ != 2 || !text_.empty())) return;
     if (beginning_ == 2) {
-        const auto rows = model::parseOpenTaflRows(text_);
-        if (!rows) {
-            error_ = describeFirst(rows.error());
+        if (const auto errors = session.createFromLayout(name_, text_); !errors.empty()) {
+            error_ = describeFirst(errors);
             return;
         }
-        session.createFromRows(name_, *rows);
     } else {
         session.create(name_, beginning_ == 0, size_);
     }
     close();
 }
 
+/// A path, and a list to choose it from.
 void Dialogs::path(Session& session, const Box& box) {
+    const bool opens = kind_ == DialogKind::openFile;
     float y = box.min.y;
-    const bool position = kind_ == DialogKind::position;
-    line("path", box, y,
-         position                    ? "Rows from the top, and who is to move"
-         : kind_ == DialogKind::rows ? "Rows from the top, or a record of OpenTafl’s"
-                                     : "File",
-         text_,
-         kind_ == DialogKind::openFile ? "A variant's file or id, a file of games, a link or a card"
-         : kind_ == DialogKind::rows   ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
-                                       : "");
-    if (kind_ == DialogKind::openFile && !games_.empty()) games(box, y);
-    const bool done = confirm(box,
-                              kind_ == DialogKind::openFile           ? "Open"
-                              : position || kind_ == DialogKind::rows ? "Set up"
-                                                                      : "Save",
-                              !text_.empty());
-    if (!done) return;
-    const auto failed = [&](const Diagnostics& errors) { error_ = describeFirst(errors); };
-    if (kind_ == DialogKind::openFile) {
-        const std::filesystem::path file = text_;
-        if (model::isGameFile(file)) {
-            const auto notes = session.openGames(file);
-            if (hasErrors(notes)) return failed(notes);
-            session.showError(notes);
-        } else {
-            auto opened = model::Document::open(session.appContext(), text_);
-            if (!opened) return failed(opened.error());
-            session.setDocument(std::move(*opened));
-            session.openNamedGame(text_);
-        }
-    } else if (kind_ == DialogKind::rows) {
-        const auto rows = model::parseOpenTaflRows(text_);
-        if (!rows) return failed(rows.error());
-        model::edits::setRows(*session.document, *rows, "Board from rows");
-    } else if (kind_ == DialogKind::saveAs) {
-        if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
-        session.library.refresh();
-        session.settings.opened(session.document->file().string());
-        session.settings.lastVariant = session.document->file().string();
-        session.showToast("Saved as " + session.document->file().filename().string() + ".");
-    } else if (kind_ == DialogKind::saveGame) {
+    line("path", box, y, "File", text_, opens ? "A name, a file of a variant or of games, a link or a card" : "");
+    const float error = error_.empty() ? 0 : drawMarked(nullptr, {0, 0}, box.width(), error_) + px(8);
+    const std::string before = text_;
+    const bool meant = files_.draw(session, {{box.min.x, y}, {box.max.x, box.max.y - px(46) - error}}, text_);
+    if (text_ != before) error_.clear();
+    const std::string label = opens ? "Open" : kind_ != DialogKind::exportFile ? "Save" : "Export";
+    if (!confirm(box, overwritten_ != text_ ? label : "Write over it", !text_.empty()) && !meant) return;
+    const Diagnostics errors = opens                             ? openTyped(session)
+                               : kind_ == DialogKind::exportFile ? exportTyped(session)
+                                                                 : saveTyped(session);
+    if (hasErrors(errors))
+        error_ = describeFirst(errors);
+    else
+        close();
+}
+
+Diagnostics Dialogs::openTyped(Session& session) {
+    const std::string named = model::looksLikePath(text_) ? model::expandHome(text_).string() : text_;
+    if (model::isGameFile(named)) {
+        const auto notes = session.openGames(named);
+        if (!hasErrors(notes)) session.showError(notes);
+        return notes;
+    }
+    auto opened = model::Document::open(session.appContext(), named);
+    if (!opened) return opened.error();
+    if (!looksLikeLink(named)) session.settings.opened(named);
+    session.setDocument(std::move(*opened));
+    session.openNamedGame(named);
+    return {};
+}
+
+/// Saves the variant or the game.
+Diagnostics Dialogs::saveTyped(Session& session) {
+    const std::filesystem::path file = model::expandHome(text_);
+    if (kind_ == DialogKind::saveGame) {
         std::error_code error;
-        std::filesystem::create_directories(std::filesystem::path(text_).parent_path(), error);
-        if (const auto saved = session.playtest->save(text_); !saved) return failed(saved.error());
-        session.showToast("The game is saved in " + text_ + ".");
-    } else if (const auto set = session.playtest->setUp(text_); !set) {
-        return failed(set.error());
+        std::filesystem::create_directories(file.parent_path(), error);
+        if (const auto saved = session.playtest->save(file); !saved) return saved.error();
+        session.showToast("The game is saved in " + file.string() + ".");
+        return {};
+    }
+    if (const auto saved = session.document->saveAs(file); !saved) return saved.error();
+    session.library.refresh();
+    session.settings.opened(session.document->file().string());
+    session.settings.lastVariant = session.document->file().string();
+    session.showToast("Saved as " + session.document->file().filename().string() + ".");
+    return {};
+}
+
+/// Writes over an existing file only when asked a second time.
+Diagnostics Dialogs::exportTyped(Session& session) {
+    const std::filesystem::path file = model::expandHome(text_);
+    std::error_code error;
+    if (std::filesystem::exists(file, error) && overwritten_ != text_) {
+        overwritten_ = text_;
+        return {{Severity::error, {file.string()}, "there is such a file already", "another name, or write over it"}};
+    }
+    std::filesystem::create_directories(file.parent_path(), error);
+    if (const auto done = model::exportTo(file, format_, *session.document->lastValid()); !done) return done.error();
+    session.settings.exportFolder = file.parent_path().string();
+    if (format_ == model::ExportKind::page)
+        session.showToast("Written to " + file.string(), Severity::note, "Open",
+                          [&session, file] { session.openUrl("file://" + file.string()); });
+    else
+        session.showToast("Written to " + file.string(), Severity::note, "Copy the path",
+                          [file] { ImGui::SetClipboardText(file.c_str()); });
+    return {};
+}
+
+/// A position, or rows of a board.
+void Dialogs::text(Session& session, const Box& box) {
+    const bool position = kind_ == DialogKind::position;
+    float y = box.min.y;
+    line("path", box, y,
+         position ? "Rows from the top, and who is to move" : "Rows from the top, or a record of OpenTafl’s", text_,
+         position ? "" : "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
+    if (!confirm(box, "Set up", !text_.empty())) return;
+    if (position) {
+        const auto set = session.playtest->setUp(text_);
+        if (!set) {
+            error_ = describeFirst(set.error());
+            return;
+        }
+    } else {
+        const auto rows = model::parseOpenTaflRows(text_);
+        if (!rows) {
+            error_ = describeFirst(rows.error());
+            return;
+        }
+        model::edits::setRows(*session.document, *rows, "Board from rows");
     }
     close();
 }
 
-/// The list of saved games: a click selects one, a second click opens it.
-void Dialogs::games(const Box& box, float y) {
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    drawCaption(list, {box.min.x, y}, "Saved games");
-    y += px(22);
-    for (std::size_t i = 0; i < games_.size(); ++i) {
-        const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
-        y += px(32);
-        ImGui::PushID(static_cast<int>(i));
-        const Press press = pressable("saved game", row);
-        ImGui::PopID();
-        const bool chosen = text_ == games_[i].string();
-        if (chosen || press.hovered) fillBox(list, row, chosen ? colour().soft : colour().card, px(6));
-        if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(5));
-        drawIcon(list, Icon::file, {row.min.x + px(16), row.centre().y}, colour().secondary, 16);
-        drawTextIn(list, Face::small, {{row.min.x + px(34), row.min.y}, row.max}, colour().text,
-                   games_[i].stem().string());
-        if (!press.pressed) continue;
-        error_.clear();
-        if (chosen)
-            entered_ = true;
-        else
-            text_ = games_[i].string();
+/// Another program changed the variant's file.
+void Dialogs::changedFile(Session& session, const Box& box) {
+    const std::string name = session.document->file().filename().string();
+    drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
+               "Another program has changed " + name +
+                   " since it was read. Read it again, and undo brings your changes back; or write over it.",
+               {.face = Face::body, .spacing = 23, .underlined = false});
+    const float y = box.max.y - px(34);
+    if (button("reload", {{box.min.x, y}, {box.min.x + px(110), box.max.y}}, "Read again",
+               {Icon::refresh, ButtonKind::raised})) {
+        if (session.reload()) close();
+    } else if (confirm(box, "Write over it")) {
+        session.save(true);
+        close();
     }
 }
 
@@ -413,8 +479,9 @@ void Dialogs::settings(Session& session, const Box& box) {
 
 namespace {
 
-/// Saves the script and the variant. Returns the error, empty if all is saved.
-std::string saveAll(Session& session) {
+/// Saves the script and the variant. Returns the error, empty if all is saved. `overwrite`: also a file that another
+/// program changed.
+std::string saveAll(Session& session, bool overwrite) {
     const auto failed = [](const std::string& name, const Diagnostics& errors) {
         return name + ": " + describeFirst(errors);
     };
@@ -427,7 +494,7 @@ std::string saveAll(Session& session) {
         const auto saved = newVariant ? document.saveAs(session.appContext().folders.variants() /
                                                         (session.library.makeUniqueId("my-" + document.id()) +
                                                          (document.isPacked() ? std::string(packExtension) : ".toml")))
-                                      : document.save();
+                                      : document.save(overwrite);
         if (!saved) return failed(document.name(), saved.error());
     }
     session.pollDocument();  // removes the backups from recovery
@@ -449,7 +516,8 @@ void Dialogs::quit(Session& session, const Box& box) {
         quit_ = failure.empty() || error_ == warning;
         error_ = failure.empty() ? "" : warning;
     } else if (confirm(box, "Save and leave")) {
-        error_ = saveAll(session);
+        // The second time, the user has read that another program changed the variant's file.
+        error_ = saveAll(session, error_.starts_with(session.document->name() + ": "));
         quit_ = error_.empty();
     }
     if (quit_) close();

@@ -1,6 +1,8 @@
 // The modal dialogs: new, open, save as, settings, unsaved work, and others.
 #pragma once
 #include "look/widgets.hpp"
+#include "model/rules_page.hpp"
+#include "panels/file_list.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
@@ -19,7 +21,11 @@ private:
     float height() const;
     void newVariant(Session&, const Box&);
     void path(Session&, const Box&);
-    void games(const Box&, float y);
+    void text(Session&, const Box&);
+    void changedFile(Session&, const Box&);
+    Diagnostics openTyped(Session&);
+    Diagnostics saveTyped(Session&);
+    Diagnostics exportTyped(Session&);
     void metadata(Session&, const Box&);
     void clock(Session&, const Box&);
     void settings(Session&, const Box&);
@@ -32,9 +38,11 @@ private:
     bool appearing_ = false, quit_ = false;
     bool entered_ = false;  ///< Enter was pressed in a field
     std::string title_, text_, name_, year_, summary_, sources_, parent_, error_;
-    std::string focus_;                         ///< field that gets the keyboard; empty: the first
-    std::vector<std::filesystem::path> games_;  ///< saved games in the list
-    int beginning_ = 0, size_ = 9;              ///< of a new variant: choice of what it starts from, and board size
+    std::string focus_;        ///< field that gets the keyboard; empty: the first
+    FileList files_;           ///< below the path
+    std::string overwritten_;  ///< the existing file that the next export writes over
+    model::ExportKind format_{};
+    int beginning_ = 0, size_ = 9;  ///< of a new variant: choice of what it starts from, and board size
     bool clockOn_ = true;
     std::int64_t minutes_ = 10, increment_ = 5;  ///< of the clock; the increment in seconds
 };

@@ -215,9 +215,10 @@ TEST(Play, AGameIsSavedAndOpenedFromTheList) {
     ASSERT_EQ(plies(screen), 0u);
     screen.key("Ctrl+O");
     screen.frame(3);
-    ASSERT_EQ(screen.count("saved game"), 1u);
-    screen.clickOn("saved game");
-    screen.clickOn("confirm");
+    ASSERT_EQ(screen.count("file choice"), 2u) << "the variant opened before, and the game";
+    screen.clickOn("file choice", 1);
+    screen.frame();
+    screen.clickOn("file choice", 1);
     screen.frame(2);
     EXPECT_EQ(plies(screen), 1u);
 }

@@ -224,6 +224,9 @@ TEST(Rules, PageAndFileAreExported) {
     screen.designer().showPanel("page");
     screen.frame(3);
     screen.clickOn("write page");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.frame(2);
     EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/exports/nielsen-copenhagen-11.html"));
     screen.designer().showPanel("file");
     screen.frame(3);

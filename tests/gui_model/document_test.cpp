@@ -310,6 +310,68 @@ TEST_F(Documents, SavingAsksBeforeItOverwrites) {
     EXPECT_THAT(*readTextFile(document->file()), HasSubstr("Mine"));
 }
 
+TEST_F(Documents, AChangedFileIsNoticedOnceAndReadAgain) {
+    auto document = Document::create(app_, makeBlankDraft("twice", 9));
+    ASSERT_TRUE(document->save());
+    EXPECT_FALSE(document->noticeFileChange());
+    EXPECT_FALSE(document->differsFromFile());
+    edits::setText(*document, edits::Field::name, "Mine");
+    const std::string theirs = document->textOnDisk() + "# theirs\n";
+    ASSERT_TRUE(writeTextFile(document->file(), theirs));
+    EXPECT_TRUE(document->noticeFileChange());
+    EXPECT_FALSE(document->noticeFileChange()) << "once for each change";
+    EXPECT_TRUE(document->differsFromFile());
+    ASSERT_TRUE(document->reload());
+    EXPECT_FALSE(document->unsaved());
+    EXPECT_FALSE(document->differsFromFile());
+    EXPECT_NE(document->name(), "Mine");
+    EXPECT_THAT(document->text(), HasSubstr("# theirs"));
+    document->undo();
+    EXPECT_EQ(document->name(), "Mine");
+    EXPECT_TRUE(document->unsaved());
+    ASSERT_TRUE(document->save()) << "this change of the file is known";
+    EXPECT_THAT(*readTextFile(document->file()), HasSubstr("# theirs"));
+    // A file that cannot be read changes nothing.
+    ASSERT_TRUE(writeTextFile(document->file(), "no variant"));
+    EXPECT_TRUE(document->noticeFileChange());
+    EXPECT_FALSE(document->reload());
+    EXPECT_EQ(document->name(), "Mine");
+}
+
+TEST_F(Documents, AFailedSaveAsChangesNothing) {
+    auto document = Document::create(app_, makeBlankDraft("kept", 9));
+    ASSERT_TRUE(document->save());
+    const auto file = document->file();
+    const auto revision = document->revision();
+    // A file stands where the folder would be.
+    ASSERT_TRUE(writeTextFile(app_->folders.data / "no-folder", "a file"));
+    ASSERT_FALSE(document->saveAs(app_->folders.data / "no-folder" / "other.toml"));
+    EXPECT_EQ(document->id(), "kept");
+    EXPECT_EQ(document->file(), file);
+    EXPECT_EQ(document->revision(), revision);
+    EXPECT_FALSE(document->canUndo());
+    EXPECT_FALSE(document->unsaved());
+}
+
+TEST_F(Documents, ALayoutOfARecordBringsAllItsRules) {
+    Diagnostics notes;
+    const auto rows = makeDraftFromLayout("rows", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3", notes);
+    ASSERT_TRUE(rows);
+    EXPECT_TRUE(notes.empty());
+    const auto record =
+        makeDraftFromLayout("record", "dim:7 name:Test atkf:n ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", notes);
+    ASSERT_TRUE(record) << record.error().front().message();
+    EXPECT_EQ(record->file.id, "record");
+    const auto first = std::ranges::find(record->rules, std::string("turn/first"),
+                                         [](const DraftRule& each) { return each.rule.use; });
+    ASSERT_NE(first, record->rules.end());
+    EXPECT_EQ(std::get<std::string>(first->rule.parameters.at("side")), "defenders") << "atkf:n";
+    auto document = Document::create(app_, *record);
+    document->waitUntilIdle();
+    EXPECT_TRUE(document->lastValidIsCurrent());
+    EXPECT_FALSE(makeDraftFromLayout("bad", "dim:7 start:/nonsense/", notes));
+}
+
 TEST_F(Documents, SavingKeepsComments) {
     const std::string text =
         *readTextFile(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
