@@ -1,6 +1,7 @@
 #include "board.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace reference {
 
@@ -24,6 +25,22 @@ std::array<Direction, 2> across(Direction direction) {
 }
 
 bool Zone::any() const { return std::find(squares.begin(), squares.end(), true) != squares.end(); }
+
+void Board::remove(int square) {
+    put(square, emptyCell);
+    marks_[static_cast<std::size_t>(square)] = 0;
+}
+
+void Board::move(int from, int to) {
+    put(to, at(from));
+    marks_[static_cast<std::size_t>(to)] |= marks_[static_cast<std::size_t>(from)];
+    remove(from);
+}
+
+void Board::exchange(int one, int other) {
+    std::swap(cells_[static_cast<std::size_t>(one)], cells_[static_cast<std::size_t>(other)]);
+    std::swap(marks_[static_cast<std::size_t>(one)], marks_[static_cast<std::size_t>(other)]);
+}
 
 int Board::step(int square, Direction direction) const {
     const int file = square % size_;

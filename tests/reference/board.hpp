@@ -1,4 +1,4 @@
-// The referee's board: one cell per square.
+// The referee's board: one cell per square, and the marks of rules on the squares.
 #pragma once
 
 #include <array>
@@ -35,17 +35,34 @@ struct Zone {
     bool any() const;
 };
 
+/// What rules write on squares. A mark goes where the piece on its square goes, and vanishes with it.
+enum class Mark { trap, blunt, ember, swapped };
+
+inline constexpr std::array<Mark, 4> allMarks{Mark::trap, Mark::blunt, Mark::ember, Mark::swapped};
+
 /// A cell holds the index of a piece class, or `emptyCell`.
 class Board {
 public:
-    explicit Board(int size) : size_(size), cells_(static_cast<std::size_t>(size * size), emptyCell) {}
+    explicit Board(int size)
+        : size_(size),
+          cells_(static_cast<std::size_t>(size * size), emptyCell),
+          marks_(static_cast<std::size_t>(size * size), 0) {}
 
     int size() const { return size_; }
     int squareCount() const { return size_ * size_; }
     int at(int square) const { return cells_[static_cast<std::size_t>(square)]; }
     bool empty(int square) const { return at(square) == emptyCell; }
     void put(int square, int pieceClass) { cells_[static_cast<std::size_t>(square)] = pieceClass; }
-    void clear(int square) { put(square, emptyCell); }
+
+    bool hasMark(int square, Mark mark) const { return (marks_[static_cast<std::size_t>(square)] & bit(mark)) != 0; }
+    void addMark(int square, Mark mark) { marks_[static_cast<std::size_t>(square)] |= bit(mark); }
+
+    /// The piece leaves the board with its marks.
+    void remove(int square);
+    /// The piece goes to an empty square with its marks. The marks of that square stay.
+    void move(int from, int to);
+    /// Two pieces change places, each with its marks.
+    void exchange(int one, int other);
 
     /// The neighbouring square, or `nowhere` beyond the edge.
     int step(int square, Direction direction) const;
@@ -54,8 +71,11 @@ public:
     bool operator==(const Board&) const = default;
 
 private:
+    static unsigned bit(Mark mark) { return 1U << static_cast<unsigned>(mark); }
+
     int size_;
     std::vector<int> cells_;
+    std::vector<unsigned> marks_;  // a bit for each mark
 };
 
 /// Flood fill from `seed` through the squares of `through`. The result includes the seed.

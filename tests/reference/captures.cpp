@@ -9,14 +9,21 @@ namespace {
 
 // ---- hammer and anvil
 
-bool isHammer(const Rulebook& book, int pieceClass) {
-    const PieceClass& piece = book.pieceClass(pieceClass);
-    return piece.fights && (!piece.royal || book.kingIsHammer);
+/// house/blunt: may the piece there not take that part in a capture of the victim's class?
+bool isBlunt(const Rulebook& book, const Board& board, int square, bool asHammer, int victimClass) {
+    return book.blunt && book.blunt->isHammer == asHammer && board.hasMark(square, Mark::blunt) &&
+           book.holdsOneOf(board, square, book.blunt->pieces) &&
+           book.blunt->against[static_cast<std::size_t>(victimClass)];
 }
 
-bool isAnvil(const Rulebook& book, int pieceClass) {
-    const PieceClass& piece = book.pieceClass(pieceClass);
-    return piece.fights && (!piece.royal || book.kingIsAnvil);
+bool isHammer(const Rulebook& book, const Board& board, int square, int victimClass) {
+    const PieceClass& piece = book.pieceClass(board.at(square));
+    return piece.fights && (!piece.royal || book.kingIsHammer) && !isBlunt(book, board, square, true, victimClass);
+}
+
+bool isAnvil(const Rulebook& book, const Board& board, int square, int victimClass) {
+    const PieceClass& piece = book.pieceClass(board.at(square));
+    return piece.fights && (!piece.royal || book.kingIsAnvil) && !isBlunt(book, board, square, false, victimClass);
 }
 
 Side sideOf(const Rulebook& book, int pieceClass) { return book.pieceClass(pieceClass).side; }
@@ -48,7 +55,7 @@ Closed classifySide(const Rulebook& book, const Board& board, int victim, Direct
     const int victimClass = board.at(victim);
     const int side = board.step(victim, direction);
     if (side == nowhere) return rimIsHostile(book, victimClass) ? Closed::byWall : Closed::no;
-    if (side == mover && isEnemy(book, board, side, victimClass) && isHammer(book, board.at(side))) {
+    if (side == mover && isEnemy(book, board, side, victimClass) && isHammer(book, board, side, victimClass)) {
         return Closed::byMover;
     }
     if (holdsAnvil(book, board, side, victimClass)) return Closed::byMan;
@@ -68,7 +75,7 @@ bool isSurrounded(const Rulebook& book, const Board& board, int victim, const Si
         if (closed == Closed::byMan || closed == Closed::byMover) ++men;
         if (closed == Closed::byMover) struck = true;
         if (closed == Closed::byMan && mover == nowhere) {
-            struck = struck || isHammer(book, board.at(board.step(victim, direction)));
+            struck = struck || isHammer(book, board, board.step(victim, direction), board.at(victim));
         }
     }
     return struck && men >= minMen;
@@ -129,10 +136,10 @@ bool isKingTakenByCommanders(const Rulebook& book, const Board& board, int king,
         for (Direction direction : line) {
             const int side = board.step(king, direction);
             const bool commander = isEnemy(book, board, side, kingClass) && book.holdsOneOf(board, side, rule.by);
-            if (commander && mover != nowhere && side == mover && isHammer(book, board.at(side))) {
+            if (commander && mover != nowhere && side == mover && isHammer(book, board, side, kingClass)) {
                 struck = true;
-            } else if (commander && isAnvil(book, board.at(side))) {
-                struck = struck || (mover == nowhere && isHammer(book, board.at(side)));
+            } else if (commander && isAnvil(book, board, side, kingClass)) {
+                struck = struck || (mover == nowhere && isHammer(book, board, side, kingClass));
             } else if (!(rule.walls.has(side) && board.empty(side))) {
                 closed = false;
             }
@@ -144,7 +151,9 @@ bool isKingTakenByCommanders(const Rulebook& book, const Board& board, int king,
 
 // ---- captures at a distance
 
-void addVictim(Victims& victims, int square, const std::string& component) {
+/// A spared piece is no victim.
+void addVictim(const Rulebook& book, const Board& board, Victims& victims, int square, const std::string& component) {
+    if (isSpared(book, board, square, component)) return;
     const auto [entry, isNew] = victims.emplace(square, component);
     if (!isNew && component < entry->second) entry->second = component;
 }
@@ -162,9 +171,9 @@ void addJointCapture(const Rulebook& book, const Board& board, int to, Victims& 
         const bool closed = book.holds(board, end, Side::attackers) || (book.jointFarEnd->has(end) && board.empty(end));
         if (!closed) continue;
         if (book.holdsKing(board, near) && !book.holdsKing(board, far))
-            addVictim(victims, far, "capture/joint-king-man");
+            addVictim(book, board, victims, far, "capture/joint-king-man");
         if (book.holdsKing(board, far) && !book.holdsKing(board, near))
-            addVictim(victims, near, "capture/joint-king-man");
+            addVictim(book, board, victims, near, "capture/joint-king-man");
     }
 }
 
@@ -179,7 +188,7 @@ void addPinnedMan(const Rulebook& book, const Board& board, int to, Victims& vic
         for (Direction flank : across(direction)) {
             flanked = flanked && book.holds(board, board.step(man, flank), Side::attackers);
         }
-        if (flanked) addVictim(victims, man, "capture/pinned-man");
+        if (flanked) addVictim(book, board, victims, man, "capture/pinned-man");
     }
 }
 
@@ -191,7 +200,7 @@ void addThreeSides(const Rulebook& book, const Board& board, int to, Victims& vi
         const int victim = board.step(to, direction);
         if (victim == nowhere || board.empty(victim) || !isEnemy(book, board, to, board.at(victim))) continue;
         if (!holdsAnvil(book, board, to, board.at(victim)) && !isHostile(book, board, to, board.at(victim))) continue;
-        const auto names = [&](const Classes& victims) { return book.holdsOneOf(board, victim, victims); };
+        const auto names = [&](const Classes& classes) { return book.holdsOneOf(board, victim, classes); };
         if (std::ranges::none_of(book.threeSidesVictims, names)) continue;
         int closed = 0;
         for (Direction side : allDirections) {
@@ -200,7 +209,7 @@ void addThreeSides(const Rulebook& book, const Board& board, int to, Victims& vi
             if (holdsAnvil(book, board, square, board.at(victim)) || isHostile(book, board, square, board.at(victim)))
                 ++closed;
         }
-        if (closed >= 3) addVictim(victims, victim, "capture/three-sides");
+        if (closed >= 3) addVictim(book, board, victims, victim, "capture/three-sides");
     }
 }
 
@@ -228,7 +237,8 @@ void addShieldwallRow(const Rulebook& book, const Board& board, const std::vecto
     }
     if (!moverCloses && !(rule.anyCompletingMove && moverFaces)) return;
     for (int square : row) {
-        if (!book.holdsKing(board, square) || rule.kingIsTaken) addVictim(victims, square, "capture/shieldwall");
+        if (!book.holdsKing(board, square) || rule.kingIsTaken)
+            addVictim(book, board, victims, square, "capture/shieldwall");
     }
 }
 
@@ -255,13 +265,6 @@ void addShieldwalls(const Rulebook& book, const Board& board, int to, Victims& v
     }
 }
 
-// ---- jumped pieces
-
-bool isGuarded(const Rulebook& book, const Board& board, int square, const std::string& component) {
-    return book.guard && book.guard->from == component && book.guard->zone.has(square) &&
-           book.holdsOneOf(board, square, book.guard->pieces);
-}
-
 // ---- entering between two enemies
 
 Entry entryOf(const Rulebook& book, const Board& board, int to) {
@@ -275,20 +278,33 @@ void addPassiveEntry(const Rulebook& book, const Board& board, const Arrival& ar
     if (entry != Entry::captured && entry != Entry::capturedUnlessDeclared) return;
     if (book.passiveEntry->unlessCaptures && somethingTaken) return;
     if (entry == Entry::capturedUnlessDeclared && arrival.declared.count(book.passiveEntry->call) != 0) return;
-    if (isInCapture(book, board, arrival.to)) addVictim(victims, arrival.to, "capture/passive-entry");
+    if (isInCapture(book, board, arrival.to)) addVictim(book, board, victims, arrival.to, "capture/passive-entry");
 }
 
 /// announce/watch-king (1587): a king who was warned and moves between two attackers is captured.
 void addWarnedKing(const Rulebook& book, const Board& board, const Arrival& arrival, Victims& victims) {
     if (!book.watchKing || !book.watchKing->required || !arrival.kingWarned) return;
     if (!book.holdsKing(board, arrival.to)) return;
-    if (isInCapture(book, board, arrival.to)) addVictim(victims, arrival.to, "announce/watch-king");
+    if (isInCapture(book, board, arrival.to)) addVictim(book, board, victims, arrival.to, "announce/watch-king");
 }
 
 }  // namespace
 
+/// house/guard and house/bearer. One that spares the piece is enough.
+bool isSpared(const Rulebook& book, const Board& board, int square, const std::string& component) {
+    if (book.guard && book.guard->from == component && book.guard->zone.has(square) &&
+        book.holdsOneOf(board, square, book.guard->pieces)) {
+        return true;
+    }
+    if (!book.bearers || !book.holdsOneOf(board, square, book.bearers->pieces)) return false;
+    if (!book.bearers->from.empty() && book.bearers->from != component) return false;
+    return std::ranges::any_of(allDirections, [&](Direction direction) {
+        return book.holdsOneOf(board, board.step(square, direction), book.bearers->bearers);
+    });
+}
+
 bool holdsAnvil(const Rulebook& book, const Board& board, int square, int victimClass) {
-    return isEnemy(book, board, square, victimClass) && isAnvil(book, board.at(square));
+    return isEnemy(book, board, square, victimClass) && isAnvil(book, board, square, victimClass);
 }
 
 bool isHostile(const Rulebook& book, const Board& board, int square, int victimClass) {
@@ -327,8 +343,11 @@ bool isHostile(const Rulebook& book, const Board& board, int square, int victimC
 }
 
 bool isInCapture(const Rulebook& book, const Board& board, int square) {
-    return isCustodialCapture(book, board, square, nowhere) || isKingTaken(book, board, square, nowhere) ||
-           isKingTakenByCommanders(book, board, square, nowhere);
+    const auto isTakenBy = [&](const char* component, const auto& pattern) {
+        return !isSpared(book, board, square, component) && pattern(book, board, square, nowhere);
+    };
+    return isTakenBy("capture/custodial", isCustodialCapture) || isTakenBy("king/capture", isKingTaken) ||
+           isTakenBy("king/commanders", isKingTakenByCommanders);
 }
 
 bool anyKingIsInCapture(const Rulebook& book, const Board& board, int except) {
@@ -356,22 +375,23 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
         const int square = board.step(to, direction);
         // Patterns never capture the jumped piece (E52).
         if (square == arrival.jumped || !isEnemy(book, board, square, moverClass)) continue;
-        if (isCustodialCapture(book, board, square, to)) addVictim(victims, square, "capture/custodial");
-        if (isKingTaken(book, board, square, to)) addVictim(victims, square, "king/capture");
-        if (isKingTakenByCommanders(book, board, square, to)) addVictim(victims, square, "king/commanders");
+        if (isCustodialCapture(book, board, square, to)) addVictim(book, board, victims, square, "capture/custodial");
+        if (isKingTaken(book, board, square, to)) addVictim(book, board, victims, square, "king/capture");
+        if (isKingTakenByCommanders(book, board, square, to))
+            addVictim(book, board, victims, square, "king/commanders");
     }
     for (const std::string& component : arrival.jumpTakers) {
-        if (!isGuarded(book, board, arrival.jumped, component)) addVictim(victims, arrival.jumped, component);
+        addVictim(book, board, victims, arrival.jumped, component);
     }
 
-    const bool somethingTaken = !victims.empty();
+    const bool somethingTaken = !victims.empty() || arrival.displaced;
     addJointCapture(book, board, to, victims);
     addPinnedMan(book, board, to, victims);
     addThreeSides(book, board, to, victims);
     addShieldwalls(book, board, to, victims);
     addPassiveEntry(book, board, arrival, somethingTaken, victims);
     addWarnedKing(book, board, arrival, victims);
-    if (arrival.trapped && !book.holdsKing(board, to)) addVictim(victims, to, "house/traps");
+    if (arrival.trapped && !book.holdsKing(board, to)) addVictim(book, board, victims, to, "house/traps");
     return victims;
 }
 

@@ -13,10 +13,11 @@ namespace reference {
 struct Arrival {
     int to = nowhere;
     int jumped = nowhere;
-    std::set<std::string> jumpTakers{};  // components that capture the jumped piece, unless a guard names them
+    std::set<std::string> jumpTakers{};  // components that capture the jumped piece, unless it is spared
     std::set<std::string> declared{};
     bool kingWarned = false;  // the attackers' last move declared "watch your king"
-    bool trapped = false;     // there is a trap on `to`
+    bool trapped = false;     // a trap on `to` takes a man
+    bool displaced = false;   // the move has already captured an enemy, who stood on `to`
 };
 
 /// The component that captures each square; of several the first by name.
@@ -24,8 +25,11 @@ using Victims = std::map<int, std::string>;
 
 Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arrival);
 
+/// Is the piece on that square safe from captures by the component?
+bool isSpared(const Rulebook& book, const Board& board, int square, const std::string& component);
+
 /// Is the piece captured except that no enemy has just moved? Enemies or hostile squares close all sides that count,
-/// and one of them could be the hammer.
+/// and one of them could be the hammer. A spared piece is not.
 bool isInCapture(const Rulebook& book, const Board& board, int square);
 bool anyKingIsInCapture(const Rulebook& book, const Board& board, int except);
 

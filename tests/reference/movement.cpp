@@ -1,5 +1,7 @@
 #include "movement.hpp"
 
+#include "captures.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -57,6 +59,10 @@ std::optional<std::string> crossingForbidden(const Rulebook& book, const Board& 
     if (book.camps && !campAllowsCrossing(*book.camps, pieceClass, from, over)) return "passage/camps";
     for (const RestrictedZone& rule : book.restricted) {
         if (rule.zone.has(over) && !mayEnter(rule.pass, royal)) return "passage/restricted";
+    }
+    if (book.embers && book.embers->from.has(from) && book.holdsOneOf(board, from, book.embers->pieces) &&
+        board.hasMark(over, Mark::ember)) {
+        return "house/embers";
     }
     return std::nullopt;
 }
@@ -118,6 +124,52 @@ std::optional<std::string> leapObstacle(const Rulebook& book, const Board& board
         reason = found;
     }
     return reason;
+}
+
+/// move/swap. The rules of a pair add up; each of the two must be allowed to stop where the other stands.
+bool maySwap(const Rulebook& book, const Board& board, int from, int to) {
+    if (!book.holds(board, to, book.pieceClass(board.at(from)).side) || board.at(from) == board.at(to)) return false;
+    if (stopForbidden(book, board, from, to) || stopForbidden(book, board, to, from)) return false;
+    return std::ranges::any_of(book.swaps, [&](const SwapRule& rule) {
+        return book.holdsOneOf(board, from, rule.pieces) && book.holdsOneOf(board, to, rule.with) &&
+               !(rule.once && board.hasMark(from, Mark::swapped));
+    });
+}
+
+/// capture/displacement, for a way that is open up to that square.
+bool mayDisplace(const Rulebook& book, const Board& board, int from, int to, bool byLeap) {
+    const std::string component = "capture/displacement";
+    if (!book.holds(board, to, opponent(book.pieceClass(board.at(from)).side))) return false;
+    if (book.holdsKing(board, to) && book.kingIsHeld()) return false;
+    if (stopForbidden(book, board, from, to) || isSpared(book, board, to, component)) return false;
+    return std::ranges::any_of(book.displacements, [&](const DisplacementRule& rule) {
+        return (byLeap ? rule.byLeaps : rule.bySlides) && book.holdsOneOf(board, from, rule.pieces) &&
+               book.holdsOneOf(board, to, rule.victims);
+    });
+}
+
+/// The first piece in that direction, if a slide of the piece could go on to its square, or nowhere.
+int firstPieceOfSlide(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie) {
+    const auto pieceClass = static_cast<std::size_t>(board.at(from));
+    if (book.cannotSlide[pieceClass]) return nowhere;
+    int distance = 0;
+    for (int square = board.step(from, direction); square != nowhere; square = board.step(square, direction)) {
+        ++distance;
+        if (book.slideLimit[pieceClass] != 0 && distance > book.slideLimit[pieceClass]) return nowhere;
+        if (limitByDie != 0 && distance > limitByDie) return nowhere;
+        if (!board.empty(square)) return square;
+        if (crossingForbidden(book, board, from, square)) return nowhere;
+    }
+    return nowhere;
+}
+
+/// The first piece on the ride, if the leaps could go on to its square, or nowhere.
+int firstPieceOfRide(const Rulebook& book, const Board& board, int from, const Ride& ride) {
+    for (const int square : ride) {
+        if (!board.empty(square)) return square;
+        if (crossingForbidden(book, board, from, square)) return nowhere;
+    }
+    return nowhere;
 }
 
 bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
@@ -190,7 +242,31 @@ std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from) {
     return hops;
 }
 
+std::set<int> findSwaps(const Rulebook& book, const Board& board, int from) {
+    std::set<int> partners;
+    for (Direction direction : allDirections) {
+        const int to = board.step(from, direction);
+        if (maySwap(book, board, from, to)) partners.insert(to);
+    }
+    return partners;
+}
+
+std::set<int> findDisplacements(const Rulebook& book, const Board& board, int from, int limitByDie) {
+    std::set<int> targets;
+    for (Direction direction : allDirections) {
+        const int to = firstPieceOfSlide(book, board, from, direction, limitByDie);
+        if (mayDisplace(book, board, from, to, false)) targets.insert(to);
+    }
+    for (const Ride& ride : ridesFrom(book, board.at(from), from)) {
+        const int to = firstPieceOfRide(book, board, from, ride);
+        if (mayDisplace(book, board, from, to, true)) targets.insert(to);
+    }
+    return targets;
+}
+
 std::optional<std::string> obstacle(const Rulebook& book, const Board& board, int from, int to, int limitByDie) {
+    if (findSwaps(book, board, from).count(to) != 0) return std::nullopt;
+    if (findDisplacements(book, board, from, limitByDie).count(to) != 0) return std::nullopt;
     for (const Hop& hop : findHops(book, board, from)) {
         if (hop.to == to) return std::nullopt;
     }

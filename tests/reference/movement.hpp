@@ -1,4 +1,4 @@
-// Slides, leaps and jumps (rule catalogue, section 1.2).
+// Slides, leaps, jumps and swaps (rule catalogue, section 1.2), and moves onto enemies.
 #pragma once
 
 #include "rulebook.hpp"
@@ -25,8 +25,13 @@ std::set<int> findLeaps(const Rulebook& book, const Board& board, int from);
 /// Could a piece of the class leap there on an empty board without bars?
 bool leapLeadsTo(const Rulebook& book, int pieceClass, int from, int to);
 std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from);
+/// The partners with which the piece may change places.
+std::set<int> findSwaps(const Rulebook& book, const Board& board, int from);
+/// The enemies onto whose squares the piece may move.
+std::set<int> findDisplacements(const Rulebook& book, const Board& board, int from, int limitByDie);
 
-/// The reason why a piece can neither slide, leap nor jump there: a component, "blocked" or "not in line".
+/// The reason why a piece cannot move there: a component, "blocked" or "not in line". Whatever keeps it from a swap or
+/// from moving onto an enemy, a piece on the target is "blocked".
 std::optional<std::string> obstacle(const Rulebook& book, const Board& board, int from, int to, int limitByDie);
 
 /// The number of directions in which a king can slide to the zone.

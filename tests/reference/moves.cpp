@@ -41,27 +41,57 @@ std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
 
 }  // namespace
 
-/// A victim is removed, or becomes another class. Whatever is judged later sees the mover promoted.
-Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
-                                     const std::vector<int>& taken) const {
-    Step step{.move = plain, .after = placed, .traps = traps};
-    step.move.victims = taken;
-    step.captured = !taken.empty();
-    for (int square : taken) {
-        const std::string& component = reasons.at(square);
-        step.reasons[square] = component;
-        const PieceClass& piece = book_.pieceClass(placed.at(square));
-        if (piece.royal && (step.royalTaker.empty() || component < step.royalTaker)) step.royalTaker = component;
-        step.after.put(square, piece.becomes);
-        if (piece.becomes == emptyCell) step.traps.left[static_cast<std::size_t>(square)] = false;
+/// A move onto an own piece is a swap: nothing else leads there.
+bool Referee::isSwap(const Move& move) const { return book_.holds(board_, move.to, toMove_); }
+
+bool Referee::isDisplacement(const Move& move) const { return book_.holds(board_, move.to, opponent(toMove_)); }
+
+/// The board with the mover on its new square, and all victims but a displaced one still there.
+Board Referee::place(const Move& plain) const {
+    Board placed = board_;
+    if (isSwap(plain)) {
+        placed.exchange(plain.from, plain.to);
+        return placed;
     }
+    if (isDisplacement(plain)) placed.remove(plain.to);
+    placed.move(plain.from, plain.to);
+    return placed;
+}
+
+void Referee::addReason(Step& step, int square, int capturedClass, const std::string& component) const {
+    const auto [reason, isNew] = step.reasons.emplace(square, component);
+    if (!isNew) reason->second = std::min(reason->second, component);
+    step.move.victims.push_back(square);
+    step.captured = true;
+    if (!book_.pieceClass(capturedClass).royal) return;
+    if (step.royalTaker.empty() || component < step.royalTaker) step.royalTaker = component;
+}
+
+/// A victim is removed, or becomes another class. A displaced one is gone already. Whatever is judged later sees the
+/// mover promoted.
+Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
+                                     const std::vector<int>& taken) const {
+    Step step{.move = plain, .after = placed, .traps = traps_};
+    step.displaced = isDisplacement(plain);
+    if (step.displaced) addReason(step, plain.to, board_.at(plain.to), "capture/displacement");
+    for (int square : taken) {
+        addReason(step, square, placed.at(square), reasons.at(square));
+        step.moverFalls = step.moverFalls || square == plain.to;
+        const int becomes = book_.pieceClass(placed.at(square)).becomes;
+        if (becomes == emptyCell) {
+            step.after.remove(square);
+        } else {
+            step.after.put(square, becomes);
+        }
+    }
+    std::ranges::sort(step.move.victims);
     promoteMover(step);
-    updateTraps(step);
+    updateStates(step);
     return step;
 }
 
 /// pieces/promotion looks once at the mover, with the class that its own capture left it: one change never leads to
-/// another in the same move. It is no capture, and a trap under the mover stays.
+/// another in the same move. It is no capture, and the marks of the mover stay.
 void Referee::promoteMover(Step& step) const {
     const int to = step.move.to;
     for (const PromotionRule& rule : book_.promotions) {
@@ -72,28 +102,25 @@ void Referee::promoteMover(Step& step) const {
     }
 }
 
-/// The piece takes a trap of its square along.
-Referee::Traps Referee::trapsAfterStep(const Move& plain) const {
-    Traps traps = traps_;
-    if (!traps.left[static_cast<std::size_t>(plain.from)]) return traps;
-    traps.left[static_cast<std::size_t>(plain.from)] = false;
-    traps.left[static_cast<std::size_t>(plain.to)] = true;
-    return traps;
-}
-
-void Referee::updateTraps(Step& step) const {
-    if (!book_.traps) return;
-    if (book_.traps->zone.has(step.move.from)) step.traps.left[static_cast<std::size_t>(step.move.from)] = true;
-    step.traps.sprung = step.traps.sprung || step.captured;
-    step.traps.moves = std::min(5L, step.traps.moves + 1);
+/// The marks and counters of the rules of the tests and of move/swap. None of them looks at another.
+void Referee::updateStates(Step& step) const {
+    const Move& move = step.move;
+    const bool moverStays = !step.after.empty(move.to);
+    if (book_.traps) {
+        if (book_.traps->zone.has(move.from)) step.after.addMark(move.from, Mark::trap);
+        step.traps.sprung = step.traps.sprung || step.captured;
+        step.traps.moves = std::min(5L, step.traps.moves + 1);
+    }
+    if (book_.blunt && step.captured && moverStays) step.after.addMark(move.to, Mark::blunt);
+    if (book_.embers) {
+        for (int square : move.victims) step.after.addMark(square, Mark::ember);
+    }
+    const bool counts = std::ranges::any_of(book_.swaps, [](const SwapRule& rule) { return rule.once; });
+    if (counts && isSwap(move) && moverStays) step.after.addMark(move.to, Mark::swapped);
 }
 
 void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const {
-    Board placed = board_;
-    placed.put(plain.to, placed.at(plain.from));
-    placed.clear(plain.from);
-
-    const Traps traps = trapsAfterStep(plain);
+    const Board placed = place(plain);
 
     std::set<std::string> words;
     if (mayDeclareSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
@@ -102,8 +129,9 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
     Arrival arrival;
     arrival.to = plain.to;
     arrival.kingWarned = warned_ && toMove_ == Side::defenders;
-    arrival.trapped = book_.traps && traps.sprung && traps.moves >= book_.traps->after &&
-                      traps.left[static_cast<std::size_t>(plain.to)];
+    arrival.trapped =
+        book_.traps && traps_.sprung && traps_.moves >= book_.traps->after && placed.hasMark(plain.to, Mark::trap);
+    arrival.displaced = isDisplacement(plain);
     if (hop != nullptr) {
         arrival.jumped = hop->over;
         arrival.jumpTakers = hop->takers;
@@ -117,13 +145,13 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
         for (const auto& [square, component] : victims) {
             const bool royal = book_.holdsKing(placed, square);
             // With `survives_reply` a king is only in check. The move captures the other victims.
-            if (royal && book_.kingCapture && book_.kingCapture->survivesReply) continue;
+            if (royal && book_.kingIsHeld()) continue;
             all.push_back(square);
             if (royal) kings.push_back(square);
         }
         bool first = declared.empty();
         for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
-            Step step = removeVictims(plain, placed, traps, victims, taken);
+            Step step = removeVictims(plain, placed, victims, taken);
             step.plain = std::exchange(first, false);
             std::optional<std::string> reason = refusal(step);
             if (!reason && !chainPermits(step)) reason = "turn/berserk";
@@ -145,6 +173,12 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
             addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
         }
         for (int to : findLeaps(book_, board_, from)) {  // neither the die nor move/slide limits them
+            addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
+        }
+        for (int to : findSwaps(book_, board_, from)) {
+            addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
+        }
+        for (int to : findDisplacements(book_, board_, from, limitByDie)) {
             addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
         }
         for (const Hop& hop : findHops(book_, board_, from)) {
@@ -175,10 +209,14 @@ std::optional<std::string> Referee::refusal(const Step& step) const {
 /// A chain continues by a capture of an enemy, by any move, or by an escape, as the rule allows.
 bool Referee::chainPermits(const Step& step) const {
     if (chain_ == nowhere || book_.berserk->anyMove) return true;
-    for (int victim : step.move.victims) {
-        if (victim != step.move.to) return true;
-    }
+    if (capturesOther(step)) return true;
     return book_.berserk->kingMayEscape && isGoal(step.after, step.move.to);
+}
+
+/// Does the move capture any piece but the mover?
+bool Referee::capturesOther(const Step& step) const {
+    const auto isOther = [&](int victim) { return victim != step.move.to; };
+    return step.displaced || std::ranges::any_of(step.move.victims, isOther);
 }
 
 /// turn/must-capture. A chain follows its own rule.
@@ -191,8 +229,7 @@ bool Referee::mustCapture() const {
 /// A capture of any piece but the mover, or a king who lands on an escape and does not fall there by his own move. Each
 /// branch is judged by itself: the one that takes nothing is no capture.
 bool Referee::isDemanded(const Step& step) const {
-    const auto isOther = [&](int victim) { return victim != step.move.to; };
-    if (std::ranges::any_of(step.move.victims, isOther)) return true;
+    if (capturesOther(step)) return true;
     return book_.holdsKing(step.after, step.move.to) && book_.mustCapture->escapes.has(step.move.to);
 }
 

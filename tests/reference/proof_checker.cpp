@@ -79,6 +79,7 @@ std::string moveText(const Move& move, int size) {
     if (move.kind == Move::claim) return "claim";
     std::string text = squareName(move.from, size) + (move.kind == Move::jump ? "^" : "-") + squareName(move.to, size);
     for (std::size_t i = 0; i < move.victims.size(); ++i) {
+        if (i > 0 && move.victims[i] == move.victims[i - 1]) continue;  // two pieces fell there
         text += (i == 0 ? "x" : "/") + squareName(move.victims[i], size);
     }
     for (const std::string& word : move.declared) text += "!" + word;
@@ -206,6 +207,11 @@ private:
 std::string refusedRule(const Rulebook& book, Side winner) {
     if (book.dice) return "turn/dice";
     if (book.traps) return "house/traps";
+    if (book.blunt) return "house/blunt";
+    if (book.embers) return "house/embers";
+    for (const SwapRule& rule : book.swaps) {
+        if (rule.once) return "move/swap, once";
+    }
     if (book.watchKing && book.watchKing->required) return "announce/watch-king";
     if (book.shuttle) return "end/shuttle";
     if (book.kingCapture && book.kingCapture->survivesReply) return "king/capture, timing";

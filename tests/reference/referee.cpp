@@ -31,7 +31,7 @@ void Referee::reset(Side toMove) {
     announcements_.clear();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
-    traps_ = {.left = std::vector<bool>(static_cast<std::size_t>(board_.squareCount()), false)};
+    traps_ = {};
     Entry first;
     first.key = keyOf(board_, toMove_, traps_);
     first.threats.assign(book_.repetitions.size(), false);
@@ -90,9 +90,11 @@ std::vector<std::string> Referee::rows() const {
 
 std::string Referee::keyOf(const Board& board, Side toMove, const Traps& traps) const {
     std::string key = rowText(board) + " " + sideName(toMove);
-    if (!book_.traps) return key;
+    static constexpr std::array<const char*, allMarks.size()> names{" trap=", " blunt=", " ember=", " swapped="};
     for (int square = 0; square < board.squareCount(); ++square) {
-        if (traps.left[static_cast<std::size_t>(square)]) key += " trap=" + std::to_string(square);
+        for (std::size_t i = 0; i < allMarks.size(); ++i) {
+            if (board.hasMark(square, allMarks[i])) key += names[i] + std::to_string(square);
+        }
     }
     return traps.sprung ? key + " sprung" : key;
 }
@@ -195,10 +197,8 @@ void Referee::commit(const Step& step) {
         immediate = Ending{"defenders", "win/escape"};
     }
 
-    const std::vector<int>& taken = step.move.victims;
-    const bool survived = std::find(taken.begin(), taken.end(), step.move.to) == taken.end();
     // A promoted piece is no longer the one that began the chain, even if it stays on its side.
-    if (!immediate.over() && book_.berserk && step.captured && survived && !step.promoted) {
+    if (!immediate.over() && book_.berserk && step.captured && !step.moverFalls && !step.promoted) {
         chain_ = step.move.to;
         if (!stepsUnderDie().empty()) {  // the chain continues
             runs_[own] = {};

@@ -21,7 +21,8 @@ struct Move {
     Kind kind = slide;
     int from = nowhere;  // square = rank * size + file, counted from a1
     int to = nowhere;
-    std::vector<int> victims{};           // captured squares, sorted: the mover's choice if there is one
+    std::vector<int> victims{};           // captured squares, sorted: the mover's choice if there is one. `to` stands
+                                          // twice if the mover falls on the square of an enemy whom it has displaced
     std::vector<std::string> declared{};  // declarations of the move, sorted
 
     auto operator<=>(const Move&) const = default;
@@ -75,13 +76,10 @@ public:
     int openPaths(const std::string& zoneExpression) const;
 
 private:
-    /// The states of house/traps.
+    /// The states of house/traps, besides the marks.
     struct Traps {
-        std::vector<bool> left;  // squares with a trap
-        bool sprung = false;     // something was captured before
-        long moves = 0;          // counted to 5
-
-        bool operator==(const Traps&) const = default;
+        bool sprung = false;  // something was captured before
+        long moves = 0;       // counted to 5
     };
 
     /// A move with the board after it.
@@ -91,6 +89,8 @@ private:
         Traps traps{};
         Victims reasons{};
         bool captured = false;
+        bool displaced = false;    // one of the captured pieces stood on `to`
+        bool moverFalls = false;   // the mover is captured by its own move
         bool promoted = false;     // the mover became another class by pieces/promotion
         bool plain = false;        // first choice of victims, no declaration: the branch that may claim
         std::string royalTaker{};  // the component that captures a king, or ""
@@ -135,13 +135,17 @@ private:
     const std::vector<Step>& stepsUnderDie() const;
     std::vector<Step> findSteps(int limitByDie) const;
     void addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const;
-    Step removeVictims(const Move& plain, const Board& placed, const Traps& traps, const Victims& reasons,
+    bool isSwap(const Move& move) const;
+    bool isDisplacement(const Move& move) const;
+    Board place(const Move& plain) const;
+    Step removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
                        const std::vector<int>& taken) const;
+    void addReason(Step& step, int square, int capturedClass, const std::string& component) const;
     void promoteMover(Step& step) const;
-    Traps trapsAfterStep(const Move& plain) const;
-    void updateTraps(Step& step) const;
+    void updateStates(Step& step) const;
     std::optional<std::string> refusal(const Step& step) const;
     bool chainPermits(const Step& step) const;
+    bool capturesOther(const Step& step) const;
     bool mustCapture() const;
     bool isDemanded(const Step& step) const;
     void keepDemanded(std::vector<Step>& found) const;

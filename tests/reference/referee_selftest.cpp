@@ -1,5 +1,5 @@
-// Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, proofs, and independent
-// move counts.
+// Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, proofs, and
+// independent move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -13,6 +13,9 @@ int main() {
     reference::selftest::demands(checks);
     reference::selftest::promotions(checks);
     reference::selftest::leaps(checks);
+    reference::selftest::swaps(checks);
+    reference::selftest::displacements(checks);
+    reference::selftest::conditions(checks);
     reference::selftest::proofs(checks);
     reference::selftest::perft(checks);
     std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";

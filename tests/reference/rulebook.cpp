@@ -190,6 +190,54 @@ void readJump(Parameters& parameters, Rulebook& book, const Zones& zones) {
     book.jumps.push_back(jump);
 }
 
+void readSwap(Parameters& parameters, Rulebook& book) {
+    if (!parameters.has("pieces")) throw parameters.wrong("pieces", "must be given");
+    book.swaps.push_back(SwapRule{readClasses(book.classes, parameters.list("pieces", {})),
+                                  readClasses(book.classes, parameters.list("with", {"men"})),
+                                  parameters.truth("once", false)});
+}
+
+void readDisplacement(Parameters& parameters, Rulebook& book) {
+    DisplacementRule rule;
+    rule.pieces = readClasses(book.classes, parameters.list("pieces", {"all"}));
+    rule.victims = readClasses(book.classes, parameters.list("victims", {"men"}));
+    const std::string by =
+        parameters.choice<std::string>("by", {{"all", "all"}, {"slides", "slides"}, {"leaps", "leaps"}});
+    rule.bySlides = by != "leaps";
+    rule.byLeaps = by != "slides";
+    book.displacements.push_back(rule);
+}
+
+/// The rules of the tests. False: it is none of them.
+bool readHouseRule(const std::string& use, Parameters& parameters, Rulebook& book, const Zones& zones) {
+    const auto classes = [&](const char* name, const char* fallback) {
+        return readClasses(book.classes, parameters.list(name, {fallback}));
+    };
+    if (use == "house/leap") {  // a jump of another component
+        book.jumps.push_back(JumpRule{.component = use,
+                                      .jumpers = readClasses(book.classes, {"attackers"}),
+                                      .over = readClasses(book.classes, {"men"}),
+                                      .takes = true});
+    } else if (use == "house/guard") {
+        book.guard = GuardRule{
+            classes("pieces", "men"), zones.read(parameters.text("zone", "board")),
+            parameters.choice<std::string>("from", {{"move/jump", "move/jump"}, {"house/leap", "house/leap"}})};
+    } else if (use == "house/traps") {
+        book.traps = TrapRule{zones.read(parameters.text("zone", "board")), parameters.number("after", 0, 0, 5)};
+    } else if (use == "house/bearer") {
+        book.bearers = BearerRule{classes("pieces", "men"), classes("bearers", "king"), parameters.text("from", "")};
+    } else if (use == "house/blunt") {
+        book.blunt =
+            BluntRule{classes("pieces", "men"), parameters.choice<bool>("role", {{"hammer", true}, {"anvil", false}}),
+                      classes("against", "all")};
+    } else if (use == "house/embers") {
+        book.embers = EmberRule{classes("pieces", "all"), zones.read(parameters.text("from", "board"))};
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void readRestricted(Parameters& parameters, Rulebook& book, const Zones& zones) {
     RestrictedZone rule;
     rule.zone = zones.read(parameters.required("zone"));
@@ -318,17 +366,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         readLeap(parameters, book, slideStated);
     } else if (use == "move/jump") {
         readJump(parameters, book, zones);
-    } else if (use == "house/leap") {  // a rule of the tests: a jump of another component
-        book.jumps.push_back(JumpRule{.component = use,
-                                      .jumpers = readClasses(book.classes, {"attackers"}),
-                                      .over = readClasses(book.classes, {"men"}),
-                                      .takes = true});
-    } else if (use == "house/guard") {
-        book.guard = GuardRule{
-            readClasses(book.classes, parameters.list("pieces", {"men"})), zones.read(parameters.text("zone", "board")),
-            parameters.choice<std::string>("from", {{"move/jump", "move/jump"}, {"house/leap", "house/leap"}})};
-    } else if (use == "house/traps") {
-        book.traps = TrapRule{zones.read(parameters.text("zone", "board")), parameters.number("after", 0, 0, 5)};
+    } else if (use == "move/swap") {
+        readSwap(parameters, book);
     } else if (use == "passage/restricted") {
         readRestricted(parameters, book, zones);
     } else if (use == "passage/camps") {
@@ -374,6 +413,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
                                                      {"all_or_none", Take::allOrNone}});
     } else if (use == "capture/passive-entry") {
         readPassiveEntry(parameters, book);
+    } else if (use == "capture/displacement") {
+        readDisplacement(parameters, book);
     } else if (use == "capture/joint-king-man") {
         book.jointFarEnd = zones.read(parameters.text("far_end", "none"));
     } else if (use == "capture/pinned-man") {
@@ -449,7 +490,7 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         rule.required = parameters.truth("required", true);
         rule.call = parameters.text("call", "watch your king");
         book.watchKing = rule;
-    } else {
+    } else if (!readHouseRule(use, parameters, book, zones)) {
         throw std::invalid_argument("unknown rule '" + use + "'");
     }
 }
@@ -457,9 +498,9 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
     static const std::set<std::string> several{
-        "pieces/extra",       "pieces/promotion", "move/slide",         "move/leap",           "move/jump",
-        "passage/restricted", "hostile/zone",     "capture/custodial",  "capture/three-sides", "win/escape",
-        "win/elimination",    "end/repetition",   "announce/open-paths"};
+        "pieces/extra",        "pieces/promotion",     "move/slide",         "move/leap",      "move/jump",
+        "move/swap",           "capture/displacement", "passage/restricted", "hostile/zone",   "capture/custodial",
+        "capture/three-sides", "win/escape",           "win/elimination",    "end/repetition", "announce/open-paths"};
     return several.count(use) != 0;
 }
 

@@ -87,6 +87,21 @@ struct LeapRule {
     int limit = 1;  // how often in a row, 0 = any number of times
 };
 
+/// move/swap: a piece may change places with a piece of its own side beside it. They are of different classes.
+struct SwapRule {
+    Classes pieces;     // those that move
+    Classes with;       // their partners
+    bool once = false;  // no piece begins a second swap
+};
+
+/// capture/displacement: these pieces capture such enemies by moving onto their squares.
+struct DisplacementRule {
+    Classes pieces;
+    Classes victims;
+    bool bySlides = true;
+    bool byLeaps = true;
+};
+
 /// house/guard, a rule of the tests: these pieces on these squares are safe from captures by that component.
 struct GuardRule {
     Classes pieces;
@@ -100,6 +115,29 @@ struct GuardRule {
 struct TrapRule {
     Zone zone;
     long after = 0;
+};
+
+/// house/bearer, a rule of the tests: these pieces beside a bearer of either side are safe from captures by that
+/// component, or by all.
+struct BearerRule {
+    Classes pieces;
+    Classes bearers;
+    std::string from;  // "": from all components
+};
+
+/// house/blunt, a rule of the tests: every piece that captures is marked. Marked pieces of these classes cannot take
+/// that part in captures of those classes.
+struct BluntRule {
+    Classes pieces;
+    bool isHammer = true;  // else the anvil
+    Classes against;
+};
+
+/// house/embers, a rule of the tests: each capture leaves an ember on the square. Moves of these pieces that begin in
+/// the zone do not cross embers.
+struct EmberRule {
+    Classes pieces;
+    Zone from;
 };
 
 /// pieces/promotion: a piece of these classes that ends its move in the zone becomes another class.
@@ -261,8 +299,12 @@ struct Rulebook {
     Classes cannotSlide;          // a move/leap says so
     std::vector<LeapRule> leaps;
     std::vector<JumpRule> jumps;
+    std::vector<SwapRule> swaps;
     std::optional<GuardRule> guard;
     std::optional<TrapRule> traps;
+    std::optional<BearerRule> bearers;
+    std::optional<BluntRule> blunt;
+    std::optional<EmberRule> embers;
     std::vector<RestrictedZone> restricted;
     std::optional<CampRule> camps;
 
@@ -280,6 +322,7 @@ struct Rulebook {
     bool kingIsAnvil = true;
     Take take = Take::all;
     std::optional<PassiveEntryRule> passiveEntry;
+    std::vector<DisplacementRule> displacements;
     std::optional<Zone> jointFarEnd;
     bool pinnedMan = false;
     std::vector<Classes> threeSidesVictims;  ///< one class each
@@ -306,6 +349,8 @@ struct Rulebook {
     bool holds(const Board& board, int square, Side side) const;
     bool holdsKing(const Board& board, int square) const;
     bool holdsOneOf(const Board& board, int square, const Classes& set) const;
+    /// Does a captured king stay on the board, so that the other side can free him?
+    bool kingIsHeld() const { return kingCapture && kingCapture->survivesReply; }
 };
 
 /// Zones and zone expressions: squares and names, with `|` or a blank for union and `-` for difference.

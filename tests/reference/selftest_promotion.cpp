@@ -23,45 +23,6 @@ Rules promoting(std::vector<Rule> rules) {
     return scene(7, "", std::move(rules));
 }
 
-/// The position of a game, as `rowsOf` reads it.
-std::string boardOf(const Referee& referee) {
-    std::string text;
-    for (const std::string& row : referee.rows()) {
-        if (!text.empty()) text += '/';
-        int empty = 0;
-        for (char letter : row + "/") {
-            if (letter == '.') {
-                ++empty;
-                continue;
-            }
-            if (empty > 0) text += std::to_string(empty);
-            empty = 0;
-            if (letter != '/') text += letter;
-        }
-    }
-    return text;
-}
-
-/// Plays the moves; what the last one returns.
-std::string last(Referee& referee, const Names& moves) {
-    std::string result;
-    for (const std::string& move : moves) result = go(referee, move);
-    return result;
-}
-
-std::string lastOf(const Rules& rules, const std::string& position, Side toMove, const Names& moves) {
-    Referee referee = at(rules, position, toMove);
-    return last(referee, moves);
-}
-
-/// The board after the moves, or why the last one is illegal.
-std::string after(const Rules& rules, const std::string& position, Side toMove, const Names& moves) {
-    Referee referee = at(rules, position, toMove);
-    const std::string result = last(referee, moves);
-    const bool played = result.rfind("illegal", 0) != 0 && result.rfind("which?", 0) != 0;
-    return played ? boardOf(referee) : result;
-}
-
 const char* const twoMen = "t6/7/7/7/7/3T3/6K";
 
 void whoChanges(Checks& t) {

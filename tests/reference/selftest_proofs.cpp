@@ -125,6 +125,9 @@ void turnsAndHistory(Checks& t) {
     };
     refused("rule turn/dice\n", "turn/dice");
     refused("rule end/shuttle\n", "end/shuttle");
+    refused("rule house/blunt\n", "house/blunt");
+    refused("rule house/embers\n", "house/embers");
+    refused("rule move/swap\ntext pieces king\ntruth once true\n", "move/swap, once");
     refused("rule announce/watch-king\n", "announce/watch-king");
     refused("rule win/edge-fort\ntext timing survives_reply\n", "win/edge-fort, timing");
     refused("rule win/encirclement\ntext timing survives_reply\n", "win/encirclement, timing");

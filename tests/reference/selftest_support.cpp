@@ -83,7 +83,12 @@ namespace {
 
 std::string namesOf(const std::vector<int>& squares, int size, const char* between) {
     std::string text;
-    for (int square : squares) text += (text.empty() ? "" : between) + squareName(square, size);
+    int before = nowhere;
+    for (int square : squares) {
+        if (square == before) continue;  // two pieces fell there
+        text += (text.empty() ? "" : between) + squareName(square, size);
+        before = square;
+    }
     return text;
 }
 
@@ -175,6 +180,52 @@ std::string tryOut(Referee copy, const std::string& move) { return go(copy, move
 std::string once(const Rules& rules, const std::string& position, Side toMove, const std::string& move) {
     Referee referee = at(rules, position, toMove);
     return go(referee, move);
+}
+
+std::string boardOf(const Referee& referee) {
+    std::string text;
+    for (const std::string& row : referee.rows()) {
+        if (!text.empty()) text += '/';
+        int empty = 0;
+        for (char letter : row + "/") {
+            if (letter == '.') {
+                ++empty;
+                continue;
+            }
+            if (empty > 0) text += std::to_string(empty);
+            empty = 0;
+            if (letter != '/') text += letter;
+        }
+    }
+    return text;
+}
+
+std::string last(Referee& referee, const Names& moves) {
+    std::string result;
+    for (const std::string& move : moves) {
+        if (result.rfind("illegal", 0) == 0 || result == "which?") return "before " + move + ": " + result;
+        result = go(referee, move);
+    }
+    return result;
+}
+
+std::string lastOf(const Rules& rules, const std::string& position, Side toMove, const Names& moves) {
+    Referee referee = at(rules, position, toMove);
+    return last(referee, moves);
+}
+
+std::string legality(const Rules& rules, const std::string& position, Side toMove, const Names& moves) {
+    const std::string result = lastOf(rules, position, toMove, moves);
+    if (result.rfind("before", 0) == 0) return result;
+    return result.rfind("illegal", 0) == 0 ? "illegal" : "legal";
+}
+
+std::string after(const Rules& rules, const std::string& position, Side toMove, const Names& moves) {
+    Referee referee = at(rules, position, toMove);
+    const std::string result = last(referee, moves);
+    const bool played =
+        result.rfind("illegal", 0) != 0 && result.rfind("which?", 0) != 0 && result.rfind("before", 0) != 0;
+    return played ? boardOf(referee) : result;
 }
 
 }  // namespace reference::selftest

@@ -70,17 +70,35 @@ std::string tryOut(Referee copy, const std::string& move);
 /// The same for one move in a fresh position.
 std::string once(const Rules& rules, const std::string& position, Side toMove, const std::string& move);
 
+/// Plays the moves; what the last one returns. "before …" if an earlier one is illegal.
+std::string last(Referee& referee, const Names& moves);
+
+/// The same in a fresh position.
+std::string lastOf(const Rules& rules, const std::string& position, Side toMove, const Names& moves);
+
+/// The last of the moves is "legal" or "illegal", whatever it captures and for whatever reason.
+std::string legality(const Rules& rules, const std::string& position, Side toMove, const Names& moves);
+
+/// The position of a game, as `rowsOf` reads it.
+std::string boardOf(const Referee& referee);
+
+/// The board after the moves, or why the last one is illegal.
+std::string after(const Rules& rules, const std::string& position, Side toMove, const Names& moves);
+
 /// All legal moves as text, in the referee's order.
 std::string list(const Referee& referee);
 
-void catalogue(Checks& checks);   // rule catalogue, section 4
-void components(Checks& checks);  // every value of every parameter
-void turns(Checks& checks);       // chains, dice, passes, declarations, keys
-void history(Checks& checks);     // repetition, limits, claims
-void demands(Checks& checks);     // turn/must-capture
-void promotions(Checks& checks);  // pieces/promotion
-void leaps(Checks& checks);       // move/leap
-void proofs(Checks& checks);      // the checker of proofs
-void perft(Checks& checks);       // counts of independent programs
+void catalogue(Checks& checks);      // rule catalogue, section 4
+void components(Checks& checks);     // every value of every parameter
+void turns(Checks& checks);          // chains, dice, passes, declarations, keys
+void history(Checks& checks);        // repetition, limits, claims
+void demands(Checks& checks);        // turn/must-capture
+void promotions(Checks& checks);     // pieces/promotion
+void leaps(Checks& checks);          // move/leap
+void swaps(Checks& checks);          // move/swap
+void displacements(Checks& checks);  // capture/displacement
+void conditions(Checks& checks);     // rules of the tests that hold on squares of the position
+void proofs(Checks& checks);         // the checker of proofs
+void perft(Checks& checks);          // counts of independent programs
 
 }  // namespace reference::selftest

@@ -1,4 +1,5 @@
-// First mover, stuck sides, chains, dice, declarations, position keys, jumps of house rules, and closed leaps.
+// First mover, stuck sides, chains, dice, declarations, position keys, jumps of house rules, two victims on one square,
+// and closed leaps.
 #include "selftest_support.hpp"
 
 #include <tuple>
@@ -222,6 +223,16 @@ void keys(Checks& t) {
     Referee chain = at(scene(7, "", {custom("turn/berserk")}), "7/7/1tT4/3t3/7/1tT4/K6", A);
     go(chain, "d4-d5");
     t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
+
+    // d4-d5 takes c5. The king goes to g2.
+    const std::vector<Rule> marking{custom("house/blunt"), custom("house/embers"), custom("house/traps"),
+                                    custom("move/swap", {{"pieces", "king"}, {"once", true}})};
+    Referee marked = at(scene(7, "", marking), "7/7/1tT4/3t3/7/6T/6K", A);
+    for (const char* move : {"d4-d5", "g1-g2"}) go(marked, move);
+    for (const char* mark : {" trap=6", " swapped=13", " trap=24", " ember=30", " blunt=31"}) {
+        t.holds(std::string("marks:") + mark,
+                (marked.repetitionKey() + " ").find(std::string(mark) + " ") != std::string::npos);
+    }
 }
 
 /// house/leap is a script of tests/variants, so the engine cannot play these scenes as it plays those of
@@ -237,11 +248,38 @@ void houseJumps(Checks& t) {
     t.equal("a guard against the leap", captured({leap, guard("house/leap")}), "");
     t.equal("a guard against another rule", captured({leap, guard("move/jump")}), "d4");
     t.equal("two rules allow the jump, a guard names one", captured({leap, jump, guard("house/leap")}), "d4");
+    const auto bearer = [](const std::string& from) {
+        return custom("house/bearer", {{"pieces", "all"}, {"bearers", "attacker"}, {"from", from}});
+    };
+    t.equal("a bearer against the leap", captured({leap, bearer("house/leap")}), "");
+    t.equal("two rules allow the jump, a bearer spares from one", captured({leap, jump, bearer("house/leap")}), "d4");
+    t.equal("a bearer spares from both", captured({leap, jump, bearer("")}), "");
+    t.equal("a guard and a bearer", captured({leap, jump, guard("move/jump"), bearer("house/leap")}), "");
     t.refuses("a guard against an unknown rule", [&] { readRules(scene(7, "", {leap, guard("move/slide")})); });
 
     Referee referee = at(scene(7, "", {leap, jump, guard("house/leap")}), "7/7/7/2tT3/7/7/6K", A);
     go(referee, "c4-e4");
     t.equal("the rule without a guard captures", referee.victimReasons().front().second, "move/jump");
+}
+
+/// The mover displaces d6, and falls there. The first rule by name gives the reason.
+void twoPiecesOnOneSquare(Checks& t) {
+    const auto reasons = [](std::vector<Rule> rules, const std::string& position, Side side, const Names& moves) {
+        rules.push_back(custom("capture/displacement"));
+        Referee referee = at(scene(7, "", std::move(rules)), position, side);
+        last(referee, moves);
+        std::string text;
+        for (const auto& [square, component] : referee.victimReasons()) text += squareName(square, 7) + " " + component;
+        return text;
+    };
+    const Arguments fatal{{"men", "captured"}, {"unless_captures", false}};
+    t.equal("displacement comes first",
+            reasons({custom("capture/passive-entry", fatal)}, "7/2TTT2/7/3t3/7/7/6K", A, {"d4-d6"}),
+            "d6 capture/displacement");
+    t.equal("a warning comes before it",
+            reasons({custom("announce/watch-king"), king({{"elsewhere", "2"}})}, "7/2ttt2/7/3K3/7/7/6t", A,
+                    {"g1-g2!watch your king", "d4-d6"}),
+            "d6 announce/watch-king");
 }
 
 /// Of two ways to b2, both closed, the one with fewer leaps gives the reason, in either order of the rules. This is the
@@ -265,6 +303,7 @@ void turns(Checks& checks) {
     declarations(checks);
     keys(checks);
     houseJumps(checks);
+    twoPiecesOnOneSquare(checks);
     closedWays(checks);
 }
 
