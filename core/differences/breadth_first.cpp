@@ -18,7 +18,7 @@ public:
             usesPositionKeys_ = usesPositionKeys_ || image->anyState || image->pendingBits || image->anyChain ||
                                 !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
             usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
-            usesPositionKeys_ = usesPositionKeys_ || !image->calls.changes.empty();
+            usesPositionKeys_ = usesPositionKeys_ || !image->calls.changes.empty() || !image->calls.swaps.empty();
         }
         if (usesPositionKeys_) return;
         const auto begin = [&](std::size_t i) {

@@ -149,7 +149,9 @@ Seal examineSeal(const Position& position) {
         if (classes[at(c - 1)].royal) anyRoyal |= position.count(c) > 0;
     for (const GoalCall& call : image.calls.goals) anyGoal |= (call.classes & image.royals()) && call.winner == side;
     const auto isOwn = [&](const auto& call) { return (call.classes & image.classesOf(side)) != 0; };
-    const bool jumps = std::ranges::any_of(image.calls.jumps, isOwn) || std::ranges::any_of(image.calls.leaps, isOwn);
+    const bool jumps = std::ranges::any_of(image.calls.jumps, isOwn) || std::ranges::any_of(image.calls.leaps, isOwn) ||
+                       std::ranges::any_of(image.calls.swaps, isOwn) ||
+                       std::ranges::any_of(image.calls.displacements, isOwn);
     // A demand may force the enemies to open the ring.
     const bool free = image.demands[at(static_cast<int>(other(side)))].empty();
     if (!anyGoal || !anyRoyal || jumps || !free || !image.calls.changes.empty()) return {};

@@ -18,7 +18,7 @@ Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Ca
 }
 
 Obstacle findPathObstacle(const CallTables& t, const PlainPosition& p, Move m, Candidate& c) {
-    const Scene scene(t, p.occupants, p.toMove);
+    const Scene scene(t, p, p.toMove);
     c.jump = m.kind() == MoveKind::jump;
     if (c.jump) return findJumpObstacle(scene, c);
     const Obstacle slide = findSlideObstacle(scene, c.from, c.to, dieLimit(t, p));

@@ -47,7 +47,8 @@ void CallTables::readMovement() {
         for (const BarCall& bar : calls.stopBars)
             if (has(bar.classes, c)) bar.from.each([&](Square s) { stopBarred_[at(c * squares + s)] |= bar.squares; });
         for (const BarCall& bar : calls.passBars)
-            if (has(bar.classes, c)) bar.from.each([&](Square s) { passBarred_[at(c * squares + s)] |= bar.squares; });
+            if (has(bar.classes, c) && !bar.where)
+                bar.from.each([&](Square s) { passBarred_[at(c * squares + s)] |= bar.squares; });
     }
 }
 
@@ -55,7 +56,7 @@ void CallTables::readHostility() {
     for (int c = 1; c <= classes; ++c) {
         hammer[at(c)] = anvil[at(c)] = classesOfSide[at(other(side[at(c)]))];
         for (const DisarmCall& call : calls.disarms)
-            if (has(call.classes, c))
+            if (has(call.classes, c) && !call.where)
                 (call.role == Role::hammer ? hammer : anvil)[at(c)] &= static_cast<ClassSet>(~call.against);
         for (const HostileCall& call : calls.hostiles) {
             if (!has(call.to, c)) continue;
@@ -90,15 +91,6 @@ const DieFace* CallTables::face(int n) const {
     for (const DieFace& f : calls.dice)
         if (f.face == n) return &f;
     return nullptr;
-}
-
-const SpareCall* CallTables::findSpare(int classNumber, Square s, RuleIndex by) const {
-    const SpareCall* out = nullptr;
-    for (const SpareCall& call : calls.spares)
-        if (has(call.classes, classNumber) && call.squares.has(s) && sparesFrom(call, by, *image) &&
-            (!out || call.ruleIndex < out->ruleIndex))
-            out = &call;
-    return out;
 }
 
 }  // namespace tafl::direct

@@ -33,7 +33,8 @@ struct CallTables {
     ByClass<std::vector<const JumpCall*>> jumps;
     ByClass<std::vector<const LeapCall*>> leaps;
     ByClass<const FateCall*> fate{};
-    ByClass<ClassSet> hammer{}, anvil{};  ///< [c]: enemy classes that c can capture as hammer, hold as anvil
+    ByClass<ClassSet> hammer{}, anvil{};  ///< [c]: enemy classes that c can capture as hammer, hold as anvil; a
+                                          ///< conditional disarm may still forbid it
     ByClass<std::vector<const HostileCall*>> hostile;   ///< by victim, in rule order, without the outside
     ByClass<const HostileCall*> outside{};              ///< the first rule that makes the outside hostile to the victim
     ByClass<std::vector<const PatternCall*>> patterns;  ///< by victim, in rule order
@@ -45,6 +46,7 @@ struct CallTables {
     const SquareSet& stopBarred(int classNumber, Square from) const {
         return stopBarred_[at(classNumber * squares + from)];
     }
+    /// Without conditional bars.
     const SquareSet& passBarred(int classNumber, Square from) const {
         return passBarred_[at(classNumber * squares + from)];
     }
@@ -52,8 +54,6 @@ struct CallTables {
     /// Bit of a delayed outcome call in PlainPosition::pending. Only the first 32 outcome calls have one.
     static std::uint64_t pendingBit(std::size_t outcome, Side s) { return std::uint64_t{1} << (outcome * 2 + at(s)); }
     const DieFace* face(int n) const;
-    /// The first rule that protects a piece from captures and jumps by rule `by`; null: none.
-    const SpareCall* findSpare(int classNumber, Square, RuleIndex by) const;
 
 private:
     void readPieces();

@@ -21,10 +21,10 @@ void addPatternVictim(const Scene& scene, Square victim, Direction towardsMover,
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
     const int c = scene.occupant(to);
-    if (!has(t.hammer[at(c)], v)) return;
+    if (!scene.mayBeHammer(v, to)) return;
     for (const PatternCall* call : t.patterns[at(v)]) {  // in rule order: the first match has the lowest index
         if (!has(call->by, c) || !call->at.has(victim)) continue;
-        if (t.findSpare(v, victim, call->ruleIndex)) continue;
+        if (scene.findSpare(victim, call->ruleIndex)) continue;
         const auto sides = patternDirections(*call, towardsMover);
         if (!scene.matchPattern(*call, victim, sides, to).complete(call->minMen)) continue;
         return addVictim(victims, victim, v, call->ruleIndex);
@@ -42,15 +42,17 @@ std::vector<Victim> findVictims(Scene& scene, const Candidate& move) {
         if (s == noSquare || s == move.over || !scene.holds(s, enemy)) continue;
         addPatternVictim(scene, s, opposite(d), move.to, victims);
     }
-    if (move.takes && !t.findSpare(scene.occupant(move.over), move.over, move.ruleIndex))
-        addVictim(victims, move.over, scene.occupant(move.over), move.ruleIndex);
+    if (move.takes)
+        if (const auto rule = scene.findJumpCapture(move.from, move.over, move.to))
+            addVictim(victims, move.over, scene.occupant(move.over), *rule);
     scene.captured = {};
     for (const Victim& v : victims) scene.captured.add(v.square);
+    if (move.displaced) scene.captured.add(move.to);
     for (const CaptureCall& call : t.calls.captures) {
         if (!(call.side & sideBit(scene.mover))) continue;
         scene.board(call.program).each([&](Square s) {
             const int c = scene.occupant(s);
-            if (c && !t.findSpare(c, s, call.ruleIndex)) addVictim(victims, s, c, call.ruleIndex);
+            if (c && !scene.findSpare(s, call.ruleIndex)) addVictim(victims, s, c, call.ruleIndex);
         });
     }
     std::ranges::sort(victims, {}, &Victim::square);

@@ -37,9 +37,11 @@ private:
         for (const CapturedPiece& taken : turn_.taken()) {
             const FateCall* fate = t_.fate[at(taken.classNumber)];
             if (!fate || fate->what != FateKind::ends) continue;
-            const auto victim = std::ranges::find(turn_.victims(), taken.square, &Victim::square);
-            ends_.push_back(
-                {Source::fate, 0, Phase::royal, winnerOf(fate->winner), victim->ruleIndex, 0, taken.square});
+            const bool displaced = turn_.move().displaced && &taken == turn_.taken().data();
+            const RuleIndex rule = displaced
+                                       ? turn_.move().ruleIndex
+                                       : std::ranges::find(turn_.victims(), taken.square, &Victim::square)->ruleIndex;
+            ends_.push_back({Source::fate, 0, Phase::royal, winnerOf(fate->winner), rule, 0, taken.square});
         }
     }
 

@@ -103,12 +103,14 @@ private:
         randomizeStates(scene);
         for (const CapturedPiece& taken : position_->taken())
             if (random_.below(2)) scene.captured.add(taken.square);
-        scene.put(chosen.to(), scene.occupant(chosen.from()));
-        scene.put(chosen.from(), 0);
+        const int mover = scene.occupant(chosen.from()), met = scene.occupant(chosen.to());
+        scene.put(chosen.from(), met && scene.holds(chosen.to(), scene.mover) ? met : 0);
+        scene.put(chosen.to(), mover);
         compareResults(sample);
 
         for (const CapturedPiece& taken : position_->taken()) {
             scene.captured.add(taken.square);
+            if (taken.square == chosen.to() && taken.classNumber == met) continue;
             scene.put(taken.square, taken.becomes);
         }
         scene.sinceCapture = position_->sinceCapture();

@@ -40,13 +40,11 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
 }
 
 bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const BranchFunction& f) {
-    const Scene scene(t, p.occupants, p.toMove);
+    const Scene scene(t, p, p.toMove);
     for (Square from = 0; from < t.squares; ++from) {
         if (!scene.holds(from, p.toMove) || (p.chain != noSquare && p.chain != from)) continue;
         bool stop = false;
-        (scene.slides(from, limit) | scene.leaps(from)).each([&](Square to) {
-            stop = stop || forEachBranch(t, p, {from, to}, f);
-        });
+        scene.targets(from, limit).each([&](Square to) { stop = stop || forEachBranch(t, p, {from, to}, f); });
         if (stop) return true;
         for (const LegalJump& legalJump : scene.legalJumps(from))
             if (forEachBranch(t, p, {from, legalJump.to, true, legalJump.over, legalJump.takes, legalJump.ruleIndex},

@@ -18,12 +18,10 @@ std::optional<Direction> directionOf(Square from, Square to, int size) {
     return std::nullopt;
 }
 
-RuleIndex findFirstBar(const std::vector<BarCall>& bars, int classNumber, Square from, Square square) {
+RuleIndex findFirstBar(const Scene& scene, const std::vector<BarCall>& bars, Square from, Square square) {
     std::optional<RuleIndex> out;
     for (const BarCall& bar : bars)
-        if (has(bar.classes, classNumber) && bar.from.has(from) && bar.squares.has(square) &&
-            (!out || bar.ruleIndex < *out))
-            out = bar.ruleIndex;
+        if (scene.isBarred(bar, from, square) && (!out || bar.ruleIndex < *out)) out = bar.ruleIndex;
     return out.value_or(0);
 }
 
@@ -33,6 +31,7 @@ Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
     const CallTables& t = scene.tables();
     if (scene.leaps(from).has(to)) return {};
     const int c = scene.occupant(from);
+    const SquareSet pass = scene.passBarred(from);
     const int files = to % t.size - from % t.size, ranks = to / t.size - from / t.size;
     for (const LeapCall* call : t.leaps[at(c)])
         for (const auto& [across, up] : {std::pair(call->across, call->up), std::pair(call->up, call->across)}) {
@@ -42,12 +41,32 @@ Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
             for (int n = 1; n <= leaps; ++n) {
                 const Square s = from + (files + ranks * t.size) / leaps * n;
                 if (scene.occupant(s)) return {Kind::blocked, s};
-                if (s != to && t.passBarred(c, from).has(s))
-                    return {Kind::crossing, s, 0, findFirstBar(t.calls.passBars, c, from, s), true};
+                if (s != to && pass.has(s))
+                    return {Kind::crossing, s, 0, findFirstBar(scene, t.calls.passBars, from, s), true};
             }
-            return {Kind::stopping, to, 0, findFirstBar(t.calls.stopBars, c, from, to), true};
+            return {Kind::stopping, to, 0, findFirstBar(scene, t.calls.stopBars, from, to), true};
         }
     return {Kind::notInLine, to};
+}
+
+/// A rule about moves onto pieces that does not allow this one.
+Obstacle findOccupantObstacle(const Scene& scene, Square from, Square to) {
+    using Kind = Obstacle::Kind;
+    const CallTables& t = scene.tables();
+    const int c = scene.occupant(from);
+    const bool own = scene.holds(to, t.side[at(c)]);
+    const bool beside = std::abs(from % t.size - to % t.size) + std::abs(from / t.size - to / t.size) == 1;
+    if (own && beside)
+        for (const SwapCall& call : t.calls.swaps)
+            if (has(call.classes, c)) return {Kind::mayNotSwap, to, 0, call.ruleIndex, true};
+    if (!own && !t.stopBarred(c, from).has(to))
+        for (const DisplaceCall& call : t.calls.displacements) {
+            if (!has(call.classes, c)) continue;
+            const SpareCall* spare = scene.findSpare(to, call.ruleIndex);
+            if (spare) return {Kind::mayNotDisplace, to, 0, spare->ruleIndex, true};
+            if (!has(call.victims, scene.occupant(to))) return {Kind::mayNotDisplace, to, 0, call.ruleIndex, true};
+        }
+    return {};
 }
 
 }  // namespace
@@ -55,11 +74,16 @@ Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
 Obstacle findSlideObstacle(const Scene& scene, Square from, Square to, int dieLimit) {
     using Kind = Obstacle::Kind;
     const CallTables& t = scene.tables();
+    const int c = scene.occupant(from);
+    if (scene.occupant(to) && from != to) {
+        if (scene.swaps(from).has(to) || scene.displacements(from, dieLimit).has(to)) return {};
+        if (const Obstacle o = findOccupantObstacle(scene, from, to)) return o;
+    }
     const auto direction = directionOf(from, to, t.size);
     if (!direction) return findLeapObstacle(scene, from, to);
-    const int c = scene.occupant(from);
     const SlideCall* slide = t.slide[at(c)];
     if (slide && slide->limit == noSlides) return {Kind::noSlides, to, 0, slide->ruleIndex, true};
+    const SquareSet pass = scene.passBarred(from);
     int steps = 0;
     for (Square s = t.neighbour(from, *direction);; s = t.neighbour(s, *direction)) {
         ++steps;
@@ -68,11 +92,10 @@ Obstacle findSlideObstacle(const Scene& scene, Square from, Square to, int dieLi
             return {Kind::limit, s, slide->limit, slide->ruleIndex, true};
         if (dieLimit && steps > dieLimit) return {Kind::dieLimit, s, dieLimit, t.calls.dice.front().ruleIndex, true};
         if (s == to) break;
-        if (t.passBarred(c, from).has(s))
-            return {Kind::crossing, s, 0, findFirstBar(t.calls.passBars, c, from, s), true};
+        if (pass.has(s)) return {Kind::crossing, s, 0, findFirstBar(scene, t.calls.passBars, from, s), true};
     }
     if (t.stopBarred(c, from).has(to))
-        return {Kind::stopping, to, 0, findFirstBar(t.calls.stopBars, c, from, to), true};
+        return {Kind::stopping, to, 0, findFirstBar(scene, t.calls.stopBars, from, to), true};
     return {};
 }
 
@@ -87,7 +110,7 @@ Obstacle findJumpObstacle(const Scene& scene, Candidate& move) {
     if (!scene.holds(over, other(t.side[at(c)]))) return {Kind::nothingToJump, over};
     if (scene.occupant(move.to)) return {Kind::blocked, move.to};
     if (t.stopBarred(c, move.from).has(move.to))
-        return {Kind::stopping, move.to, 0, findFirstBar(t.calls.stopBars, c, move.from, move.to), true};
+        return {Kind::stopping, move.to, 0, findFirstBar(scene, t.calls.stopBars, move.from, move.to), true};
     const auto found = scene.legalJump(move.from, *direction);
     if (!found) {
         const auto& rules = t.jumps[at(c)];

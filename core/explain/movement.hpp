@@ -12,6 +12,8 @@ struct Candidate {
     Square over = noSquare;
     bool takes = false;
     RuleIndex ruleIndex = 0;  ///< of the jump call
+    int partner = 0;          ///< class of the own piece that changes places with the mover
+    int displaced = 0;        ///< class of the enemy on `to`
 };
 
 /// The first thing that stops a move.
@@ -38,6 +40,8 @@ struct Obstacle {
         notAJump,
         nothingToJump,
         mayNotJump,
+        mayNotSwap,
+        mayNotDisplace,
         mayNotPass,
         notDeclarable,
         noChoice,
@@ -55,7 +59,7 @@ struct Obstacle {
 /// How far the die lets pieces slide. 0: any distance.
 int dieLimit(const CallTables&, const PlainPosition&);
 
-/// Slides and leaps.
+/// Slides, leaps, swaps and displacements.
 Obstacle findSlideObstacle(const Scene&, Square from, Square to, int dieLimit);
 /// Fills in the candidate if the jump is allowed.
 Obstacle findJumpObstacle(const Scene&, Candidate&);

@@ -58,7 +58,7 @@ private:
         a_.pieces(t_.royals & t_.classesOfSide[at(other(turn_.mover()))]).each([&](Square s) {
             const int royal = a_.occupant(s);
             for (const PatternCall* call : t_.patterns[at(royal)]) {
-                if (call->shape != Shape::all || !call->at.has(s) || t_.findSpare(royal, s, call->ruleIndex)) continue;
+                if (call->shape != Shape::all || !call->at.has(s) || a_.findSpare(s, call->ruleIndex)) continue;
                 const auto sides = patternDirections(*call, Direction::east);
                 const PatternMatch match = a_.matchPattern(*call, s, sides, turn_.move().to, true);
                 const auto missing = std::ranges::find(match.sides, PatternSide::Kind::missing, &PatternSide::kind);
@@ -79,7 +79,7 @@ private:
         Victims out;
         scene.board(call.program).each([&](Square s) {
             if (s != change.square && !taken_.has(s) && a_.holds(s, other(turn_.mover())) &&
-                !t_.findSpare(a_.occupant(s), s, call.ruleIndex))
+                !a_.findSpare(s, call.ruleIndex))
                 out.add(s);
         });
         return out;

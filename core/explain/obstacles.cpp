@@ -85,6 +85,10 @@ private:
                 return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
             case Kind::nothingToJump:
                 return "There is no enemy on " + s + " to jump over.";
+            case Kind::mayNotSwap:
+                return who + " may not change places with " + phrases_.piece(scene, o.square) + by + ".";
+            case Kind::mayNotDisplace:
+                return who + " may not capture " + phrases_.piece(scene, o.square) + " by moving onto it" + by + ".";
             case Kind::mayNotJump:
                 return who + " may not jump over " + phrases_.piece(scene, o.square) + by + ".";
             default:

@@ -16,6 +16,11 @@ SquareSet steps(const CallTables& t, int classNumber, Square from) {
             if (!stop.has(s)) out.add(s);
             return !pass.has(s);
         });
+    const auto concerns = [&](ClassSet classes) { return has(classes, classNumber); };
+    const bool swaps = std::ranges::any_of(
+        t.calls.swaps, [&](const SwapCall& swap) { return concerns(swap.classes) || concerns(swap.with); });
+    for (const Direction d : allDirections)
+        if (const Square next = t.neighbour(from, d); swaps && next != noSquare && !stop.has(next)) out.add(next);
     const bool slides = !call || call->limit != noSlides;
     for (const Direction d : allDirections) {
         const Square next = t.neighbour(from, d);
@@ -50,8 +55,10 @@ SquareSet walk(const CallTables& t, int classNumber, const SquareSet& start) {
 bool isCapturable(const CallTables& t, int classNumber, const SquareSet& squares) {
     const auto catches = [&](const PatternCall* pattern) { return (pattern->at & squares).any(); };
     const auto takes = [&](const JumpCall& jump) { return jump.takes && has(jump.over, classNumber); };
-    return squares.any() && (!t.calls.captures.empty() || std::ranges::any_of(t.patterns[at(classNumber)], catches) ||
-                             std::ranges::any_of(t.calls.jumps, takes));
+    const auto displaces = [&](const DisplaceCall& call) { return has(call.victims, classNumber); };
+    return squares.any() &&
+           (!t.calls.captures.empty() || std::ranges::any_of(t.patterns[at(classNumber)], catches) ||
+            std::ranges::any_of(t.calls.jumps, takes) || std::ranges::any_of(t.calls.displacements, displaces));
 }
 
 }  // namespace

@@ -79,8 +79,7 @@ void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stay
     for (const Direction d : allDirections) {
         if (t_.neighbour(v.square, d) != to) continue;
         for (const PatternCall* call : t_.patterns[at(v.classNumber)]) {
-            if (!has(call->by, turn.moverClass()) || !call->at.has(v.square) ||
-                t_.findSpare(v.classNumber, v.square, call->ruleIndex))
+            if (!has(call->by, turn.moverClass()) || !call->at.has(v.square) || a.findSpare(v.square, call->ruleIndex))
                 continue;
             const auto match = a.matchPattern(*call, v.square, patternDirections(*call, d), to);
             if (!match.complete(call->minMen)) continue;
@@ -106,7 +105,7 @@ bool ReasonWriter::isHammer(const Turn& turn, const CaptureCall& call, Square vi
 
 void ReasonWriter::addProgramCauses(const Turn& turn, const Victim& v, bool stays, std::vector<Reason>& out) const {
     for (const CaptureCall& call : t_.calls.captures) {
-        if (!(call.side & sideBit(turn.mover())) || t_.findSpare(v.classNumber, v.square, call.ruleIndex)) continue;
+        if (!(call.side & sideBit(turn.mover())) || turn.boardA().findSpare(v.square, call.ruleIndex)) continue;
         if (!turn.boardA().board(call.program).has(v.square)) continue;
         Reason r{.kind = Reason::Kind::capturedByProgram, .ruleIndex = call.ruleIndex, .victim = v.square};
         const bool hammer = isHammer(turn, call, v.square);
@@ -125,10 +124,12 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     addPatternCauses(turn, v, stays, out);
     const Candidate& m = turn.move();
-    if (m.takes && v.square == m.over && !t_.findSpare(v.classNumber, v.square, m.ruleIndex)) {
-        Reason r{.kind = Reason::Kind::captured, .ruleIndex = m.ruleIndex, .victim = v.square};
+    const auto jumpRule =
+        m.takes && v.square == m.over ? turn.boardA().findJumpCapture(m.from, m.over, m.to) : std::nullopt;
+    if (jumpRule) {
+        Reason r{.kind = Reason::Kind::captured, .ruleIndex = *jumpRule, .victim = v.square};
         r.text = phrases_.square(v.square) + " is taken by the jump from " + phrases_.square(m.from) + " to " +
-                 phrases_.square(m.to) + fateText(v, stays) + phrases_.rule(m.ruleIndex) + ".";
+                 phrases_.square(m.to) + fateText(v, stays) + phrases_.rule(*jumpRule) + ".";
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }
@@ -138,6 +139,13 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
 }
 
 void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
+    if (const Candidate& m = turn.move(); m.displaced) {
+        Reason r{.kind = Reason::Kind::captured, .ruleIndex = m.ruleIndex, .victim = m.to};
+        r.text = "The " + phrases_.className(m.displaced) + " on " + phrases_.square(m.to) +
+                 " is taken by the move onto its square" + phrases_.rule(m.ruleIndex) + ".";
+        r.squares.push_back({m.to, "victim"});
+        out_.push_back(std::move(r));
+    }
     std::vector<Victim> all = turn.victims();
     all.insert(all.end(), turn.heldVictims().begin(), turn.heldVictims().end());
     std::ranges::sort(all, {}, &Victim::square);
@@ -157,6 +165,13 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
 }
 
 void ReasonWriter::addChanges(const Turn& turn) {
+    if (const Candidate& m = turn.move(); m.partner)
+        out_.push_back({.kind = Reason::Kind::changed,
+                        .ruleIndex = m.ruleIndex,
+                        .text = "The " + phrases_.className(turn.moverClass()) + " on " + phrases_.square(m.from) +
+                                " changes places with the " + phrases_.className(m.partner) + " on " +
+                                phrases_.square(m.to) + phrases_.rule(m.ruleIndex) + ".",
+                        .squares = {{m.from, "shown"}, {m.to, "shown"}}});
     for (const ChangedPiece& piece : turn.changed())
         out_.push_back({.kind = Reason::Kind::changed,
                         .ruleIndex = piece.ruleIndex,
@@ -188,7 +203,8 @@ void ReasonWriter::addNearMissesAt(const Turn& turn, Square victim, Direction to
             turn.boardA().matchPattern(*call, victim, patternDirections(*call, towardsMover), turn.move().to, true);
         if (match.missing > 1) continue;
         if (match.complete(call->minMen)) {
-            if (const SpareCall* spare = t_.findSpare(v, victim, call->ruleIndex)) addSpared(turn, victim, v, *spare);
+            if (const SpareCall* spare = turn.boardA().findSpare(victim, call->ruleIndex))
+                addSpared(turn, victim, v, *spare);
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .ruleIndex = call->ruleIndex, .victim = victim};
@@ -236,7 +252,7 @@ void ReasonWriter::addOtherSpared(const Turn& turn, const SquareSet& capturedSqu
     const auto check = [&](Square s, RuleIndex by) {
         const int c = turn.boardA().occupant(s);
         if (!c || capturedSquares.has(s)) return;
-        if (const SpareCall* call = t_.findSpare(c, s, by)) addSpared(turn, s, c, *call);
+        if (const SpareCall* call = turn.boardA().findSpare(s, by)) addSpared(turn, s, c, *call);
     };
     if (m.takes) check(m.over, m.ruleIndex);
     for (const CaptureCall& call : t_.calls.captures)

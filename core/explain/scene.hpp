@@ -1,6 +1,7 @@
 // One board on which calls and programs are evaluated: board A of a move (mover placed, victims still there) or board B
 // (victims gone).
 #pragma once
+#include <map>
 #include <span>
 
 #include "explain/plain_position.hpp"
@@ -44,8 +45,11 @@ public:
     bool holds(Square s, Side side) const { return occupant(s) && tables_->side[at(occupant(s))] == side; }
     void put(Square, int classNumber);
     void setMover(Side side);
-    /// Call after changing a public input: conditions of hostility are evaluated again.
-    void clearCache() { conditionCache_.clear(); }
+    /// Call after changing a public input: the conditions of calls are evaluated again.
+    void clearCache() {
+        conditionCache_.clear();
+        whereCache_.clear();
+    }
 
     // Inputs of programs.
     SquareSet pieces(ClassSet) const override;
@@ -63,6 +67,10 @@ public:
     const HostileCall* findHostileZone(int victimClass, Square) const;
     /// Is the occupant an enemy that may serve as anvil against this class?
     bool isHostileMan(int victimClass, Square) const;
+    /// Is the occupant an enemy that may capture this class as hammer?
+    bool mayBeHammer(int victimClass, Square) const;
+    /// The first rule that protects the piece on a square from captures and jumps by rule `by`; null: none.
+    const SpareCall* findSpare(Square, RuleIndex by) const;
 
     // Capture patterns.
     /// One pattern around a victim. `hammer` is the mover's square; noSquare: any man may be the hammer.
@@ -76,12 +84,32 @@ public:
     SquareSet slides(Square origin, int dieLimit = 0, std::optional<Direction> = {}) const;
     std::vector<LegalJump> legalJumps(Square origin) const;
     SquareSet leaps(Square origin) const;  ///< where the piece may leap to
+    SquareSet swaps(Square origin) const;  ///< own pieces that the piece may change places with
+    /// Enemies that the piece may capture by moving onto them.
+    SquareSet displacements(Square origin, int dieLimit = 0) const;
+    /// Before the move: the first rule that allows the swap or displacement.
+    std::optional<RuleIndex> findSwapRule(Square origin, Square target) const;
+    std::optional<RuleIndex> findDisplacingRule(Square origin, Square target, bool leap) const;
+    /// Every square that a slide, leap, swap or displacement ends on.
+    SquareSet targets(Square origin, int dieLimit) const {
+        return slides(origin, dieLimit) | leaps(origin) | swaps(origin) | displacements(origin, dieLimit);
+    }
+    /// Squares that the piece may not pass now.
+    SquareSet passBarred(Square origin) const;
+    /// Does a bar hold for a piece from `origin` on a square now?
+    bool isBarred(const BarCall&, Square origin, Square) const;
     /// Of several rules that allow the jump, the first whose capture is not spared; else the first that takes.
     std::optional<LegalJump> legalJump(Square origin, Direction) const;
+    /// On board A: the first rule by which the jump takes the piece on `over`.
+    std::optional<RuleIndex> findJumpCapture(Square origin, Square over, Square target) const;
 
 private:
     void addSlides(SquareSet&, Square origin, Direction, int limit) const;
     bool condition(const HostileCall&) const;
+    int slideLimit(Square origin, int dieLimit) const;
+    const SquareSet& where(Expr program) const;
+    SquareSet barredNow(const BarCall&, Side) const;
+    bool isDisarmed(Role, int victimClass, Square) const;
     PatternSide classifySide(const PatternCall&, int victimClass, Square, Square hammer) const;
 
     const CallTables* tables_;
@@ -89,6 +117,7 @@ private:
     mutable ByClass<SquareSet> byClass_;
     mutable bool byClassValid_ = false;
     mutable std::vector<signed char> conditionCache_;  ///< by hostile call; -1: not evaluated yet
+    mutable std::map<Expr, SquareSet> whereCache_;     ///< squares of conditional calls
 };
 
 }  // namespace tafl::direct

@@ -10,7 +10,9 @@ bool callsFunctions(const CallTables& t, Expr program) {
     const auto readsHostility = [](const Node& n) { return n.op == Op::hostile || n.op == Op::held; };
     if (program && calls(program)) return true;
     if (program && !t.graph.contains(program, readsHostility)) return false;
-    return std::ranges::any_of(t.calls.hostiles,
+    const auto callsWhere = [&](const auto& call) { return call.where && calls(call.where); };
+    return std::ranges::any_of(t.calls.spares, callsWhere) || std::ranges::any_of(t.calls.disarms, callsWhere) ||
+           std::ranges::any_of(t.calls.hostiles,
                                [&](const HostileCall& h) { return h.when == When::program && calls(h.program); });
 }
 

@@ -23,17 +23,34 @@ Turn::Turn(const CallTables& tables, const PlainPosition& before, Kind kind)
 }
 
 void Turn::placeMover() {
-    a_.put(move_.from, 0);
+    const int met = before_->occupants[at(move_.to)];
+    const bool own = met && tables_->side[at(met)] == mover();
+    move_.partner = own ? met : 0;
+    move_.displaced = own ? 0 : met;
+    if (met) findRuleOfTarget();
+    a_.put(move_.from, move_.partner);
     a_.put(move_.to, moverClass_);
     a_.from = SquareSet::of(move_.from);
     a_.to = SquareSet::of(move_.to);
     if (move_.jump) a_.jumped = SquareSet::of(move_.over);
     for (SquareSet& marks : a_.marks) {
-        const bool marked = marks.has(move_.from);
-        if (!marked) continue;
-        marks -= a_.from;
-        marks |= a_.to;
+        const bool moverMarked = marks.has(move_.from), otherMarked = met && marks.has(move_.to);
+        if (otherMarked) marks -= a_.to;
+        if (moverMarked) {
+            marks -= a_.from;
+            marks |= a_.to;
+        }
+        if (otherMarked && own) marks |= a_.from;
     }
+}
+
+/// The rule that lets the mover change places with a piece, or displace it.
+void Turn::findRuleOfTarget() {
+    const Square from = move_.from, to = move_.to;
+    const bool leap = from % tables_->size != to % tables_->size && from / tables_->size != to / tables_->size;
+    const Scene scene(*tables_, *before_, mover());
+    const auto rule = move_.partner ? scene.findSwapRule(from, to) : scene.findDisplacingRule(from, to, leap);
+    move_.ruleIndex = rule.value_or(0);
 }
 
 unsigned Turn::options() {
@@ -76,6 +93,10 @@ void Turn::applyCaptures(const SquareSet& chosen) {
     taken_.clear();
     entry_.reset();
     moverAlive_ = true;
+    if (move_.displaced) {
+        taken_.push_back({move_.to, move_.displaced, 0});
+        b_.captured.add(move_.to);
+    }
     applyFates(chosen);
     b_.sinceCapture = captured() ? 0 : before_->sinceCapture + 1;
     applyChanges();
@@ -141,7 +162,7 @@ bool Turn::reachesGoal() const {
 /// The mover itself does not count as a capture.
 bool Turn::isChainMove(const SquareSet& chosen) const {
     const ChainCall& chain = *tables_->calls.chain;
-    return chain.anyMove || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
+    return chain.anyMove || move_.displaced || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
 }
 
 PlainPosition::Shuttle Turn::shuttleAfter() const {

@@ -57,6 +57,7 @@ public:
 
 private:
     void placeMover();
+    void findRuleOfTarget();
     void applyFates(const SquareSet& chosen);
     void applyChanges();
     void updateStates();

@@ -81,10 +81,28 @@ struct JumpCall {
                (!touching || touching->has(origin) || touching->has(target));
     }
 };
+/// A piece changes places with one beside it, of its own side and another class.
+struct SwapCall {
+    ClassSet classes = 0, with = 0;
+    RuleIndex ruleIndex = 0;
+    Expr where = 0;  ///< only pieces on this board, as the position is before the move; 0: all
+};
+/// A slide or leap may end on an enemy, which is captured.
+struct DisplaceCall {
+    ClassSet classes = 0, victims = 0;
+    bool bySlides = true, byLeaps = true;
+    RuleIndex ruleIndex = 0;
+    Expr where = 0;  ///< only victims on this board, as the position is before the move; 0: all
+
+    bool allows(int mover, int victim, bool leap) const {
+        return (classes >> (mover - 1) & 1) && (victims >> (victim - 1) & 1) && (leap ? byLeaps : bySlides);
+    }
+};
 struct BarCall {
     ClassSet classes = 0;
     SquareSet squares, from;
     RuleIndex ruleIndex = 0;
+    Expr where = 0;  ///< of `squares` those on this board, as the position is before a move of these pieces; 0: all
 };
 struct RefuseCall {
     Sides side = bothSides;
@@ -113,6 +131,7 @@ struct DisarmCall {
     Role role{};
     ClassSet against = 0;
     RuleIndex ruleIndex = 0;
+    Expr where = 0;  ///< only pieces on this board; 0: all
 };
 enum class Shape : std::uint8_t { line, all };
 struct PatternCall {
@@ -134,6 +153,7 @@ struct SpareCall {
     SquareSet squares;
     std::string fromRule;  ///< id of the component whose captures and jumps spare them; empty: every component
     RuleIndex ruleIndex = 0;
+    Expr where = 0;  ///< of `squares` those on this board; 0: all
 };
 enum class ChoiceMode : std::uint8_t { all, one, oneOrNone, allOrNone };
 enum class FateKind : std::uint8_t { removed, becomes, ends, held };
@@ -247,6 +267,8 @@ struct Calls {
     std::vector<SlideCall> slides;
     std::vector<JumpCall> jumps;
     std::vector<LeapCall> leaps;
+    std::vector<SwapCall> swaps;
+    std::vector<DisplaceCall> displacements;
     std::vector<BarCall> stopBars, passBars;
     std::vector<RefuseCall> refusals;
     std::vector<DemandCall> demands;

@@ -36,8 +36,11 @@ private:
 std::string number(auto n) { return std::to_string(static_cast<long>(n)) + ","; }
 
 /// The component of a rule if a spare call names it, because then its calls differ from those of other components.
-std::string spareName(const RuleImage& image, RuleIndex rule) {
-    const auto names = [&](const SpareCall& s) { return !s.fromRule.empty() && sparesFrom(s, rule, image); };
+/// The tables of patterns differ already, unless the spare is conditional.
+std::string spareName(const RuleImage& image, RuleIndex rule, bool ofPattern = false) {
+    const auto names = [&](const SpareCall& s) {
+        return !s.fromRule.empty() && (s.where || !ofPattern) && sparesFrom(s, rule, image);
+    };
     return std::ranges::any_of(image.calls.spares, names) ? image.rules[rule].component : "";
 }
 
@@ -60,6 +63,10 @@ void writeMovement(const RuleImage& image, Writer& w) {
         w.sorted("bar", lines);
     }
     std::vector<std::string> lines;
+    for (const BarCall& b : image.calls.passBars)
+        if (b.where) lines.push_back(number(b.classes) + w.squares(b.squares) + w.squares(b.from) + w.program(b.where));
+    w.sorted("pass where", lines);
+    lines.clear();
     for (const JumpCall& j : image.calls.jumps)
         for (int c = 0; c < maxClasses; ++c)
             if (j.classes >> c & 1)
@@ -73,6 +80,18 @@ void writeMovement(const RuleImage& image, Writer& w) {
                 lines.push_back(number(c) + number(std::min(l.across, l.up)) + number(std::max(l.across, l.up)) +
                                 number(l.limit));
     w.sorted("leap", lines);
+    lines.clear();
+    for (const SwapCall& s : image.calls.swaps)
+        for (int c = 0; c < maxClasses; ++c)
+            if (s.classes >> c & 1) lines.push_back(number(c) + number(s.with) + w.program(s.where));
+    w.sorted("swap", lines);
+    lines.clear();
+    for (const DisplaceCall& d : image.calls.displacements)
+        for (int c = 0; c < maxClasses; ++c)
+            if (d.classes >> c & 1)
+                lines.push_back(number(c) + number(d.victims) + number(d.bySlides) + number(d.byLeaps) +
+                                w.program(d.where) + spareName(image, d.ruleIndex));
+    w.sorted("displace", lines);
 }
 
 void writeCaptures(const RuleImage& image, Writer& w) {
@@ -93,7 +112,8 @@ void writeCaptures(const RuleImage& image, Writer& w) {
             for (const Pattern& p : image.patternSets[image.patternSetIndex[c][static_cast<std::size_t>(s)]])
                 list.push_back(number(p.sides) +
                                number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) +
-                               (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
+                               (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men) +
+                               spareName(image, p.ruleIndex, true));
             std::ranges::sort(list);
             list.erase(std::unique(list.begin(), list.end()), list.end());
             std::string all;
@@ -115,11 +135,17 @@ void writeCaptures(const RuleImage& image, Writer& w) {
     // Pattern tables already omit spared pieces. The calls matter for jumps and programs.
     for (const SpareCall& s : calls.spares) {
         const auto covers = [&](const auto& call) { return sparesFrom(s, call.ruleIndex, image); };
-        if (s.fromRule.empty() || std::ranges::any_of(calls.captures, covers) ||
+        if (s.fromRule.empty() || s.where || std::ranges::any_of(calls.captures, covers) ||
+            std::ranges::any_of(calls.displacements, covers) ||
             std::ranges::any_of(calls.jumps, [&](const JumpCall& j) { return j.takes && covers(j); }))
-            lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
+            lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule +
+                            (s.where ? " " + w.program(s.where) : ""));
     }
     w.sorted("spare", lines);
+    lines.clear();
+    for (const DisarmCall& d : calls.disarms)
+        if (d.where) lines.push_back(number(d.classes) + number(d.role) + number(d.against) + w.program(d.where));
+    w.sorted("disarm where", lines);
     lines.clear();
     for (const ChangeCall& c : calls.changes)
         lines.push_back(number(c.side) + number(c.classes) + number(c.becomes) + w.program(c.program));

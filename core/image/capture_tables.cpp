@@ -16,6 +16,7 @@ void computeArms(RuleImage& image) {
         const Side side = image.sideOf(c);
         ClassSet hammer = image.classesOf(other(side)), anvils = image.classesOf(other(side));
         for (const DisarmCall& d : calls.disarms) {
+            if (d.where) continue;
             if (d.role == Role::hammer && d.classes >> (c - 1) & 1) hammer &= static_cast<ClassSet>(~d.against);
             if (d.role == Role::anvil && d.against >> (c - 1) & 1) anvils &= static_cast<ClassSet>(~d.classes);
         }
@@ -59,11 +60,11 @@ void computeSpares(RuleImage& image) {
         call.squares.each([&](Square s) { table[static_cast<std::size_t>(s)] |= call.classes; });
     };
     for (const SpareCall& call : spares)
-        if (call.fromRule.empty()) add(image.spared, call);
+        if (call.fromRule.empty() && !call.where) add(image.spared, call);
     image.sparedFrom.resize(image.rules.size());
     for (std::size_t rule = 0; rule < image.rules.size(); ++rule) {
         const auto names = [&](const SpareCall& call) {
-            return !call.fromRule.empty() && sparesFrom(call, static_cast<RuleIndex>(rule), image);
+            return !call.where && !call.fromRule.empty() && sparesFrom(call, static_cast<RuleIndex>(rule), image);
         };
         if (std::ranges::none_of(spares, names)) continue;
         auto& table = image.sparedFrom[rule];
@@ -189,6 +190,8 @@ std::string compileCaptures(RuleImage& image) {
     if (std::string error = computePatterns(image); !error.empty()) return error;
     computeHostileBytes(image);
     computeFatesAndGoals(image);
+    image.conditionalCaptures = std::ranges::any_of(image.calls.spares, &SpareCall::where) ||
+                                std::ranges::any_of(image.calls.disarms, &DisarmCall::where);
     return {};
 }
 

@@ -21,9 +21,10 @@ void computeFeatureLevel(RuleImage& image) {
     const bool passes =
         std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
     const bool full = refuses || image.anyDemand() || !calls.changes.empty() || !calls.leaps.empty() ||
-                      illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() || calls.chain ||
-                      !calls.dice.empty() || passes || image.anyClaim || image.anyState || calls.shuttle ||
-                      image.planes > 3;
+                      !calls.swaps.empty() || !calls.displacements.empty() || image.conditionalBars ||
+                      image.conditionalCaptures || illegalHistory || calls.choice != ChoiceMode::all ||
+                      !calls.options.empty() || calls.chain || !calls.dice.empty() || passes || image.anyClaim ||
+                      image.anyState || calls.shuttle || image.planes > 3;
     bool hooked = image.anyJump || image.arrangementKeys ||
                   std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) ||
                   !calls.threats.empty() ||

@@ -80,7 +80,7 @@ Bars computeBars(const Calls& calls, int classNumber, Square from) {
     Bars out;
     const auto add = [&](const std::vector<BarCall>& list, SquareSet& set) {
         for (const BarCall& b : list)
-            if ((b.classes >> (classNumber - 1) & 1) && b.from.has(from)) set |= b.squares;
+            if (!b.where && (b.classes >> (classNumber - 1) & 1) && b.from.has(from)) set |= b.squares;
     };
     add(calls.stopBars, out.stop);
     add(calls.passBars, out.pass);
@@ -180,8 +180,10 @@ void compileMovement(RuleImage& image) {
         }
     }
     image.planes = static_cast<int>(kinds.size());
-    image.anyJump = !image.calls.jumps.empty() || !image.calls.leaps.empty();
+    image.anyJump = !image.calls.jumps.empty() || !image.calls.leaps.empty() || !image.calls.swaps.empty() ||
+                    !image.calls.displacements.empty();
     image.anyChain = image.calls.chain.has_value();
+    image.conditionalBars = std::ranges::any_of(image.calls.passBars, &BarCall::where);
 }
 
 }  // namespace tafl

@@ -103,8 +103,9 @@ struct RuleImage {
     // Movement.
     std::vector<Group> groups;
     int planes = 0;
-    bool anyJump = false;  ///< some pieces jump or leap
+    bool anyJump = false;  ///< some pieces jump, leap, swap or displace others
     bool anyChain = false;
+    bool conditionalBars = false;  ///< some bar holds in some positions only
 
     // Captures. Bit v of a byte is class v + 1.
     std::array<std::array<ClassSet, maxSquares>, 10> victim{}, hostile{},
@@ -120,6 +121,7 @@ struct RuleImage {
     std::vector<SquareSet> walls;
     std::vector<Condition> conditions;
     std::array<FateKind, 9> fate{};
+    bool conditionalCaptures = false;  ///< some piece is spared or disarmed in some positions only
     std::array<std::uint8_t, 9> becomes{};
     std::array<Side, 9> fateWinner{};
     std::array<Side, 9> goalWinner{};
@@ -139,7 +141,7 @@ struct RuleImage {
     bool plainTurns = true;     ///< outside chains every step from the tables is exactly one legal move
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
-    /// Whether a piece is safe from captures and jumps by the rule.
+    /// Whether a piece is always safe from captures and jumps by the rule.
     bool isSpared(int classNumber, Square s, RuleIndex by) const {
         const bool named = by < sparedFrom.size() && !sparedFrom[by].empty();
         const auto square = static_cast<std::size_t>(s);

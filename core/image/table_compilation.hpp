@@ -26,7 +26,7 @@ using SquaresByClass = std::array<SquareSet, maxClasses + 1>;
 /// Whether a condition may hold after a turn of `mover` while the pieces of each class stand on these squares only.
 bool mayHold(const RuleImage&, Expr condition, const SquaresByClass&, Side mover);
 
-/// Where a class on `from` may not stop or pass.
+/// Where a class on `from` may never stop or pass.
 struct Bars {
     SquareSet stop, pass;
 };

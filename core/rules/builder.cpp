@@ -126,6 +126,20 @@ bool Builder::constant(Expr e, SquareSet& out, const char* call) {
     return false;
 }
 
+bool Builder::squaresOfCall(Expr where, const char* call, bool asksReach) {
+    if (where == noExpr) return true;
+    if (!program(where, Type::board, call)) return false;
+    const bool asks = graph_->contains(where, [&](const Node& n) {
+        if (n.op == Op::input) return n.input == Input::captured || n.input == Input::die;
+        return n.op == Op::hostile || n.op == Op::held || (n.op == Op::reach && !asksReach);
+    });
+    if (asks)
+        report(Severity::error, "",
+               std::string("the squares of '") + call + "' may not depend on what is hostile, held or captured, on " +
+                   (asksReach ? "" : "what pieces reach, or on ") + "the die");
+    return !asks;
+}
+
 std::unique_ptr<Builder> Builder::replica() const {
     auto out = std::make_unique<Builder>(size(), zones_);
     out->calls_.classes = calls_.classes;
@@ -321,6 +335,16 @@ void Builder::leap(const std::string& names, int across, int up, int limit) {
     calls_.leaps.push_back({classes(names), across, up, limit, caller_});
 }
 
+void Builder::swap(const std::string& names, const std::string& with, Expr where) {
+    if (!inStage(Stage::rule, "swap") || !squaresOfCall(where, "swap")) return;
+    calls_.swaps.push_back({classes(names), classes(with), caller_, orNone(where)});
+}
+
+void Builder::displace(const std::string& names, const std::string& victims, bool bySlides, bool byLeaps, Expr where) {
+    if (!inStage(Stage::rule, "displace") || !squaresOfCall(where, "displace")) return;
+    calls_.displacements.push_back({classes(names), classes(victims), bySlides, byLeaps, caller_, orNone(where)});
+}
+
 void Builder::barStop(const std::string& names, Expr squares, Expr from) {
     SquareSet set, origin = SquareSet::all(size());
     if (!inStage(Stage::rule, "bar_stop") || !constant(squares, set, "bar_stop") ||
@@ -329,12 +353,12 @@ void Builder::barStop(const std::string& names, Expr squares, Expr from) {
     calls_.stopBars.push_back({classes(names), set, origin, caller_});
 }
 
-void Builder::barPass(const std::string& names, Expr squares, Expr from) {
+void Builder::barPass(const std::string& names, Expr squares, Expr from, Expr where) {
     SquareSet set, origin = SquareSet::all(size());
     if (!inStage(Stage::rule, "bar_pass") || !constant(squares, set, "bar_pass") ||
-        (from != noExpr && !constant(from, origin, "bar_pass")))
+        (from != noExpr && !constant(from, origin, "bar_pass")) || !squaresOfCall(where, "bar_pass", false))
         return;
-    calls_.passBars.push_back({classes(names), set, origin, caller_});
+    calls_.passBars.push_back({classes(names), set, origin, caller_, orNone(where)});
 }
 
 void Builder::refuse(Sides side, Expr prog, Expr shows) {
@@ -371,9 +395,9 @@ void Builder::hostile(Expr squares, const std::string& to, When when, const std:
     calls_.hostiles.push_back(call);
 }
 
-void Builder::disarm(const std::string& names, Role role, const std::string& against) {
-    if (!inStage(Stage::rule, "disarm")) return;
-    calls_.disarms.push_back({classes(names), role, classes(against), caller_});
+void Builder::disarm(const std::string& names, Role role, const std::string& against, Expr where) {
+    if (!inStage(Stage::rule, "disarm") || !squaresOfCall(where, "disarm")) return;
+    calls_.disarms.push_back({classes(names), role, classes(against), caller_, orNone(where)});
 }
 
 void Builder::pattern(const std::string& victims, Expr at, Shape shape, const std::string& by, Expr walls, int minMen) {
@@ -397,10 +421,10 @@ void Builder::capture(Sides side, Expr prog, Expr shows) {
     calls_.captures.push_back({side, prog, orNone(shows), caller_});
 }
 
-void Builder::spare(const std::string& names, Expr squares, const std::string& fromRule) {
+void Builder::spare(const std::string& names, Expr squares, const std::string& fromRule, Expr where) {
     SquareSet set;
-    if (!inStage(Stage::rule, "spare") || !constant(squares, set, "spare")) return;
-    calls_.spares.push_back({classes(names), set, fromRule, caller_});
+    if (!inStage(Stage::rule, "spare") || !constant(squares, set, "spare") || !squaresOfCall(where, "spare")) return;
+    calls_.spares.push_back({classes(names), set, fromRule, caller_, orNone(where)});
 }
 
 void Builder::choice(ChoiceMode mode) {

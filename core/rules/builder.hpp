@@ -73,17 +73,20 @@ public:
     void slide(const std::string& classes, int limit);
     void jump(const std::string& classes, const std::string& over, Expr touching, bool takes);
     void leap(const std::string& classes, int across, int up, int limit);
+    void swap(const std::string& classes, const std::string& with, Expr where = noExpr);
+    void displace(const std::string& classes, const std::string& victims, bool bySlides, bool byLeaps,
+                  Expr where = noExpr);
     void barStop(const std::string& classes, Expr squares, Expr from = noExpr);
-    void barPass(const std::string& classes, Expr squares, Expr from = noExpr);
+    void barPass(const std::string& classes, Expr squares, Expr from = noExpr, Expr where = noExpr);
     void refuse(Sides, Expr program, Expr shows = noExpr);
     void demand(Sides, Expr program);
 
     // --- captures
     void hostile(Expr squares, const std::string& to, When, const std::string& occupiedBy = {}, Expr program = noExpr);
-    void disarm(const std::string& classes, Role, const std::string& against);
+    void disarm(const std::string& classes, Role, const std::string& against, Expr where = noExpr);
     void pattern(const std::string& victims, Expr at, Shape, const std::string& by, Expr walls, int minMen);
     void capture(Sides, Expr program, Expr shows = noExpr);
-    void spare(const std::string& classes, Expr squares, const std::string& fromRule = {});
+    void spare(const std::string& classes, Expr squares, const std::string& fromRule = {}, Expr where = noExpr);
     void choice(ChoiceMode);
     void change(Sides, const std::string& classes, const std::string& becomes, Expr program);
     void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers);
@@ -133,6 +136,8 @@ private:
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
     bool constant(Expr, SquareSet& out, const char* call);
+    /// The squares on which a call holds, if given: a program that asks nothing that depends on the call.
+    bool squaresOfCall(Expr where, const char* call, bool asksReach = true);
     Expr orNone(Expr e) const { return e == noExpr ? failedExpr : e; }
     int stateNumber(const std::string& name, const char* call);
     /// The number of the class that pieces of these classes become; 0 after an error report.

@@ -17,6 +17,8 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::slide, calls.slides);
     add(CallKind::jump, calls.jumps);
     add(CallKind::leap, calls.leaps);
+    add(CallKind::swap, calls.swaps);
+    add(CallKind::displace, calls.displacements);
     add(CallKind::bar, calls.stopBars);
     add(CallKind::bar, calls.passBars);
     add(CallKind::refuse, calls.refusals);

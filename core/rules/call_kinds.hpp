@@ -10,6 +10,8 @@ enum class CallKind : std::uint8_t {
     slide,
     jump,
     leap,
+    swap,
+    displace,
     bar,
     refuse,
     demand,
@@ -37,7 +39,7 @@ enum class CallKind : std::uint8_t {
     agreement
 };
 /// A set of kinds.
-using CallKinds = std::uint32_t;
+using CallKinds = std::uint64_t;
 constexpr CallKinds kindBit(CallKind kind) { return CallKinds{1} << static_cast<int>(kind); }
 
 /// The kinds of calls by one rule. A call that only states the default (choice of all victims, no agreement) is left

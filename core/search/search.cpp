@@ -177,7 +177,7 @@ inline void SearchWorker::applyMove(const Candidate& candidate, bool isCapture, 
     next.dirtyPiece.capturedCount = 0;
     next.enclosureCached = false;
     next.pieceSetsDirty = next.onePieceMoved =
-        isMan_[candidate.classNumber] && !changesClasses_ && (!isCapture || recordCaptures(next.dirtyPiece));
+        isMan_[candidate.classNumber] && movesOnlyMover_ && (!isCapture || recordCaptures(next.dirtyPiece));
     if (!next.onePieceMoved) applyOtherMove(candidate, isCapture, ply);
 }
 
@@ -197,10 +197,10 @@ bool SearchWorker::recordCaptures(DirtyPiece& dirtyPiece) {
 }
 
 /// Updates the piece sets for moves that a DirtyPiece cannot describe: royal moves, large captures, moves without a
-/// piece, and all moves where pieces may change sides.
+/// piece, and all moves where other pieces may change sides, change places or be displaced.
 void SearchWorker::applyOtherMove(const Candidate& candidate, bool isCapture, int ply) {
     StackEntry& next = stack_[ply + 1];
-    if (changesClasses_) {
+    if (!movesOnlyMover_) {
         next.pieceSets = PieceSets::of(position_);
         return;
     }

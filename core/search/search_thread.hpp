@@ -174,7 +174,7 @@ private:
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};
     std::array<bool, 10> isMan_{};  ///< by class; 0 is no piece
-    bool changesClasses_, nullMoveEnabled_, dice_,
+    bool movesOnlyMover_, nullMoveEnabled_, dice_,
         staged_;    ///< staged: captures and escapes can be generated separately
     bool canPeek_;  ///< the position can evaluate quiet moves without making them
 

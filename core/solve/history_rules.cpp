@@ -26,6 +26,15 @@ std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
     addAll(calls.options);
     addAll(calls.noMoves);
     addAll(calls.outcomes);
+    const auto addConditions = [&](const auto& list) {
+        for (const auto& call : list)
+            if (call.where) out.push_back({call.where, call.ruleIndex});
+    };
+    addConditions(calls.spares);
+    addConditions(calls.disarms);
+    addConditions(calls.passBars);
+    addConditions(calls.swaps);
+    addConditions(calls.displacements);
     return out;
 }
 
@@ -37,6 +46,8 @@ bool mayRemove(const RuleImage& image, Side side, ClassSet classes) {
         if (image.classesOf(side) >> (c - 1) & 1) taken |= image.take[c];
     for (const JumpCall& jump : image.calls.jumps)
         if (jump.takes && (jump.classes & image.classesOf(side))) taken |= jump.over;
+    for (const DisplaceCall& call : image.calls.displacements)
+        if (call.classes & image.classesOf(side)) taken |= call.victims;
     return taken & classes;
 }
 
@@ -121,6 +132,8 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
     for (const FateCall& call : calls.fates)
         if (call.what == FateKind::becomes) add(call.ruleIndex, "a captured piece changes its class");
     for (const LeapCall& call : calls.leaps) add(call.ruleIndex, "a piece leaps off rows and columns");
+    for (const SwapCall& call : calls.swaps) add(call.ruleIndex, "two pieces change places");
+    for (const DisplaceCall& call : calls.displacements) add(call.ruleIndex, "a piece captures by moving onto another");
     for (const ChangeCall& call : calls.changes) add(call.ruleIndex, "a piece changes its class");
     for (const PieceCountEnd& end : image.pieceCountEnds)
         if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");

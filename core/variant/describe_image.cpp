@@ -147,11 +147,26 @@ private:
                         (c.limit == 0   ? ", any number in a row"
                          : c.limit == 1 ? ""
                                         : ", at most " + std::to_string(c.limit) + " in a row"));
+        for (const SwapCall& c : calls.swaps)
+            addItem(
+                c.ruleIndex, "swap",
+                classes(c.classes) + " with adjacent " + classes(c.with) + (c.where ? ", where a program says so" : ""),
+                c.where);
+        for (const DisplaceCall& c : calls.displacements)
+            addItem(c.ruleIndex, "displacement",
+                    classes(c.victims) + " by " + classes(c.classes) + " that move onto them" +
+                        (c.bySlides && c.byLeaps ? ""
+                         : c.bySlides            ? " with a slide"
+                                                 : " with a leap") +
+                        (c.where ? ", where a program says so" : ""),
+                    c.where);
         const auto bars = [&](const std::vector<BarCall>& list, const char* what) {
             for (const BarCall& c : list)
                 addItem(c.ruleIndex, what,
                         classes(c.classes) + " on " + squares(c.squares) +
-                            (c.from.count() == image_.size * image_.size ? "" : ", from " + squares(c.from)));
+                            (c.from.count() == image_.size * image_.size ? "" : ", from " + squares(c.from)) +
+                            (c.where ? ", where a program says so" : ""),
+                        c.where);
         };
         bars(calls.stopBars, "stop bar");
         bars(calls.passBars, "pass bar");
@@ -180,7 +195,8 @@ private:
         for (const DisarmCall& c : calls.disarms)
             addItem(c.ruleIndex, "disarmed",
                     classes(c.classes) + (c.role == Role::hammer ? " as hammer" : " as anvil") + " against " +
-                        classes(c.against));
+                        classes(c.against) + (c.where ? ", where a program says so" : ""),
+                    c.where);
         for (const PatternCall& c : calls.patterns)
             addItem(c.ruleIndex, "pattern",
                     classes(c.victims) + (c.shape == Shape::line ? " between two sides" : " on all sides") + ", on " +
@@ -192,9 +208,11 @@ private:
                 calls.captures[i].program,
                 describeGuards(image_.captures, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
         for (const SpareCall& c : calls.spares)
-            addItem(
-                c.ruleIndex, "spared",
-                classes(c.classes) + " on " + squares(c.squares) + (c.fromRule.empty() ? "" : " from " + c.fromRule));
+            addItem(c.ruleIndex, "spared",
+                    classes(c.classes) + " on " + squares(c.squares) +
+                        (c.fromRule.empty() ? "" : " from " + c.fromRule) +
+                        (c.where ? ", where a program says so" : ""),
+                    c.where);
         static constexpr const char* modes[] = {"all", "one", "one or none", "all or none"};
         if (calls.choice != ChoiceMode::all)
             addItem(calls.choiceRule, "choice", enumName(calls.choice, modes) + " of the victims");

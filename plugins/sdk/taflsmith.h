@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TAFL_ABI_MAJOR 1u
-#define TAFL_ABI_MINOR 2u
+#define TAFL_ABI_MINOR 3u
 
 /* Does a structure from the host reach as far as this member? TAFL_HAS(tafl_builder, b, get_extension) */
 #define TAFL_HAS(type, structure, member) \
@@ -73,6 +73,7 @@ typedef enum tafl_when TAFL_WIDE { TAFL_WHEN_EMPTY = 0, TAFL_WHEN_ALWAYS = 1, TA
 typedef enum tafl_role TAFL_WIDE { TAFL_HAMMER = 0, TAFL_ANVIL = 1 } tafl_role;
 typedef enum tafl_shape TAFL_WIDE { TAFL_LINE = 0, TAFL_ALL = 1 } tafl_shape;
 typedef enum tafl_choice TAFL_WIDE { TAFL_TAKE_ALL = 0, TAFL_TAKE_ONE = 1, TAFL_TAKE_ONE_OR_NONE = 2, TAFL_TAKE_ALL_OR_NONE = 3 } tafl_choice;
+typedef enum tafl_by TAFL_WIDE { TAFL_BY_SLIDES = 1, TAFL_BY_LEAPS = 2, TAFL_BY_ALL = 3 } tafl_by;
 typedef enum tafl_fate TAFL_WIDE { TAFL_REMOVED = 0, TAFL_BECOMES = 1, TAFL_ENDS = 2, TAFL_HELD = 3 } tafl_fate;
 typedef enum tafl_next TAFL_WIDE { TAFL_NEXT_CAPTURING = 0, TAFL_NEXT_ANY = 1 } tafl_next;
 typedef enum tafl_state_kind TAFL_WIDE { TAFL_FLAG = 0, TAFL_COUNTER = 1, TAFL_MARKS = 2 } tafl_state_kind;
@@ -192,7 +193,9 @@ typedef struct tafl_builder {
      *     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE); */
     void (*bar_stop)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
     /* bar_pass: No slide of these pieces that begins in `from` may cross an empty square of `zone`. It may end there
-     * unless `bar_stop` forbids that.
+     * unless `bar_stop` forbids that. With `where` the bar holds on these squares of the zone alone, found in the
+     * position before the move: `i.own` are the pieces of the side that slides, also where `reach` asks. It may not
+     * ask for `hostile`, `held`, `reach`, `captured` or the die.
      *     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE); */
     void (*bar_pass)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
     /* refuse: Forbids each move of `side` after which `when` holds on board B: captured pieces removed, states
@@ -208,7 +211,9 @@ typedef struct tafl_builder {
     void (*hostile)(const struct tafl_builder *b, tafl_expr squares, const char *to, tafl_when when, const char *occupied_by,
                     tafl_expr program); /* [load: compile] */
     /* disarm: The pieces cannot take one part in captures of the classes `against`. The hammer is the piece whose
-     * move captures; an anvil is one that stands on another side already.
+     * move captures; an anvil is one that stands on another side already. With `where` this holds while they stand
+     * on these squares, found on board A (for `hostile` and `held` on the board on which they are asked). It may not
+     * ask for `hostile`, `held`, `captured` or the die.
      *     b->disarm(b, "king", TAFL_HAMMER, "all"); */
     void (*disarm)(const struct tafl_builder *b, const char *classes, tafl_role role, const char *against); /* [load: compile] */
     /* pattern: Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside
@@ -225,7 +230,9 @@ typedef struct tafl_builder {
      *     b->capture(b, TAFL_BOTH, b->and_(b, b->neighbours(b, b->to(b)), scouts), TAFL_NONE); */
     void (*capture)(const struct tafl_builder *b, tafl_side side, tafl_expr program, tafl_expr shows); /* [load: compile] */
     /* spare: The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a
-     * `capture`; with `from_rule`, only the captures of that component spare them.
+     * `capture`; with `from_rule`, only the captures of that component spare them. With `where` this holds on these
+     * squares of the zone alone, found on board A (for `held` on the board on which it is asked). It may not ask for
+     * `hostile`, `held`, `captured` or the die.
      *     b->spare(b, "scout", b->squares(b, "edge"), "capture/custodial"); */
     void (*spare)(const struct tafl_builder *b, const char *classes, tafl_expr squares, const char *from_rule); /* [load: compile] "" = all */
     /* choice: Of several pieces that a move could capture, the mover captures all, one of his choice, one or none,
@@ -427,7 +434,7 @@ typedef struct tafl_builder {
      *     const tafl_expr checked = b->any(b, b->held(b, "king")); */
     tafl_expr (*held)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
     /* reach: The squares that these pieces can slide to, in one direction or in all: limits, `bar_stop` and
-     * `bar_pass` are obeyed, the die and `refuse` are not. Jumps are not counted.
+     * `bar_pass` are obeyed, the die and `refuse` are not. Jumps, leaps and moves onto pieces are not counted.
      *     const tafl_expr open = b->any(b, b->and_(b, b->reach(b, "king", TAFL_NORTH), b->squares(b, "corners"))); */
     tafl_expr (*reach)(const struct tafl_builder *b, const char *classes, int32_t direction); /* [load: compile] -1 = all four */
     tafl_expr (*callback)(const struct tafl_builder *b, tafl_type type, tafl_callback function, void *user,
@@ -458,6 +465,27 @@ typedef struct tafl_builder {
     void (*leap)(const struct tafl_builder *b, const char *classes, int32_t across, int32_t up, int32_t limit); /* [load: compile] */
     void (*start_marks)(const struct tafl_builder *b, const char *state, tafl_expr squares); /* [load: declare] the first
                       squares of a state of kind TAFL_MARKS, which is declared before; without this call there are none */
+
+    /* Since 1.3. The same calls as above, which hold only on the squares of a board program. In scripts the program is the
+     * argument `where`, and the comments above say when it is asked. It may not ask for `hostile`, `held`, `captured` or the
+     * die; that of bar_pass_where may not ask for `reach` either. */
+    void (*spare_where)(const struct tafl_builder *b, const char *classes, tafl_expr program, const char *from_rule); /* [load: compile] "" = all */
+    void (*disarm_where)(const struct tafl_builder *b, const char *classes, tafl_role role, const char *against, tafl_expr program); /* [load: compile] */
+    void (*bar_pass_where)(const struct tafl_builder *b, const char *classes, tafl_expr program, tafl_expr from); /* [load: compile] */
+    /* swap: The pieces may also change places with an adjacent piece of their side of the set `with`, which is of
+     * another class. Both must be allowed to stop where they come to; limits, `bar_pass` and the die do not matter.
+     * The piece that moves is the one that captures and reaches goals, and each takes its marks along. After a swap,
+     * and no other move, `i.from` holds a piece on board A. `where` is found in the position before the move; it may
+     * not ask for `hostile`, `held`, `captured` or the die.
+     *     b->swap(b, "king", "men", b->squares(b, "throne")); */
+    void (*swap)(const struct tafl_builder *b, const char *classes, const char *with, tafl_expr program); /* [load: compile] */
+    /* displace: Slides and leaps of the pieces may also end on an enemy of the set `victims`, if they may stop
+     * there, and capture it: it leaves the board with its marks before the mover is placed, so it is on neither
+     * board, but `captured` holds its square. `choice` and `disarm` do not matter, and no fate but `ends` does;
+     * pieces that are spared there, or held, cannot be captured in this way. A spare's `where` is asked before the
+     * move, as this call's `where`, which may not ask for `hostile`, `held`, `captured` or the die.
+     *     b->displace(b, "scout", "men", TAFL_BY_SLIDES, TAFL_NONE); */
+    void (*displace)(const struct tafl_builder *b, const char *classes, const char *victims, tafl_by by, tafl_expr program); /* [load: compile] */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

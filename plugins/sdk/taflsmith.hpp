@@ -218,11 +218,20 @@ public:
     void leap(Text classes, std::int32_t across, std::int32_t up, std::int32_t limit = 1) const {
         b_->leap(b_, classes.c_str(), across, up, limit);
     }
+    void swap(Text classes, Text with, Expr program = {}) const {
+        b_->swap(b_, classes.c_str(), with.c_str(), program.handle());
+    }
+    void displace(Text classes, Text victims, tafl_by by = TAFL_BY_ALL, Expr program = {}) const {
+        b_->displace(b_, classes.c_str(), victims.c_str(), by, program.handle());
+    }
     void bar_stop(Text classes, Expr squares, Expr from = {}) const {
         b_->bar_stop(b_, classes.c_str(), squares.handle(), from.handle());
     }
     void bar_pass(Text classes, Expr squares, Expr from = {}) const {
         b_->bar_pass(b_, classes.c_str(), squares.handle(), from.handle());
+    }
+    void bar_pass_where(Text classes, Expr program, Expr from = {}) const {
+        b_->bar_pass_where(b_, classes.c_str(), program.handle(), from.handle());
     }
     void refuse(tafl_side side, Expr program, Expr shows = {}) const {
         b_->refuse(b_, side, program.handle(), shows.handle());
@@ -245,6 +254,9 @@ public:
     void disarm(Text classes, tafl_role role, Text against = "all") const {
         b_->disarm(b_, classes.c_str(), role, against.c_str());
     }
+    void disarm_where(Text classes, tafl_role role, Expr program, Text against = "all") const {
+        b_->disarm_where(b_, classes.c_str(), role, against.c_str(), program.handle());
+    }
     void pattern(Text victims, Expr at, tafl_shape shape, Text by = "all", Expr walls = {},
                  std::int32_t min_men = 1) const {
         b_->pattern(b_, victims.c_str(), at.handle(), shape, by.c_str(), walls.handle(), min_men);
@@ -254,6 +266,9 @@ public:
     }
     void spare(Text classes, Expr squares, Text from_rule = "") const {
         b_->spare(b_, classes.c_str(), squares.handle(), from_rule.c_str());
+    }
+    void spare_where(Text classes, Expr program, Text from_rule = "") const {
+        b_->spare_where(b_, classes.c_str(), program.handle(), from_rule.c_str());
     }
     void choice(tafl_choice mode) const { b_->choice(b_, mode); }
     void fate_becomes(Text classes, Text becomes) const {

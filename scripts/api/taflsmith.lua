@@ -177,7 +177,7 @@ function Turn:hostile(class) end
 function Turn:held(pieces) end
 
 ---The squares that these pieces can slide to, in one direction or in all: limits, `bar_stop` and `bar_pass` are
----obeyed, the die and `refuse` are not. Jumps are not counted.
+---obeyed, the die and `refuse` are not. Jumps, leaps and moves onto pieces are not counted.
 ---Example: `i:reach("king", "north") & i:squares("corners")`
 ---@param pieces Pieces
 ---@param direction? Direction
@@ -235,10 +235,27 @@ function Turn:open_paths(pieces, goal) end
 ---@field up integer Squares ahead, at least 1.
 ---@field limit? integer Leaps in a row; 0: any number. Default 1.
 
+---@class SwapCall
+---@field pieces Pieces The pieces that move.
+---@field with Pieces The own pieces that they change places with.
+---@field where? Squares Only pieces on these squares, in the position before the move. Default: everywhere.
+
+---@class DisplaceCall
+---@field pieces Pieces The pieces that capture.
+---@field victims Pieces The enemies that they capture.
+---@field by? "slides"|"leaps"|"all" By which of their moves. Default "all".
+---@field where? Squares Only victims on these squares, in the position before the move. Default: everywhere.
+
 ---@class BarCall
 ---@field pieces Pieces The pieces concerned.
 ---@field zone Zone The squares that are barred.
 ---@field from? Zone Only moves that begin here. Default: all squares.
+
+---@class PassBarCall
+---@field pieces Pieces The pieces concerned.
+---@field zone? Zone The squares that are barred. Default, with `where`: all squares.
+---@field from? Zone Only moves that begin here. Default: all squares.
+---@field where? Squares Of `zone` only these squares, in the position before the move. Default: all of them.
 
 ---@class RefuseCall
 ---@field side? Sides Whose moves. Default "both".
@@ -258,6 +275,7 @@ function Turn:open_paths(pieces, goal) end
 ---@field pieces Pieces The pieces that cannot.
 ---@field role "hammer"|"anvil" What they cannot be.
 ---@field against? Pieces Default "all".
+---@field where? Squares Only while they stand here. Default: everywhere.
 
 ---@class PatternCall
 ---@field victims Pieces Who is captured.
@@ -276,6 +294,7 @@ function Turn:open_paths(pieces, goal) end
 ---@field pieces Pieces Who is safe.
 ---@field zone? Zone Where. Default: everywhere.
 ---@field from_rule? string The id of a component. Default: every rule.
+---@field where? Squares Of `zone` only these squares. Default: all of them.
 
 ---@class ChoiceCall
 ---@field mode "all"|"one"|"one_or_none"|"all_or_none" Default "all".
@@ -458,15 +477,35 @@ function Builder:jump(call) end
 ---@param call LeapCall
 function Builder:leap(call) end
 
+---The pieces may also change places with an adjacent piece of their side of the set `with`, which is of another class.
+---Both must be allowed to stop where they come to; limits, `bar_pass` and the die do not matter. The piece that moves is
+---the one that captures and reaches goals, and each takes its marks along. After a swap, and no other move, `i.from`
+---holds a piece on board A. `where` is found in the position before the move; it may not ask for `hostile`, `held`,
+---`captured` or the die.
+---Example: `b:swap { pieces = "king", with = "men", where = function(i) return i:squares("throne") end }`
+---@param call SwapCall
+function Builder:swap(call) end
+
+---Slides and leaps of the pieces may also end on an enemy of the set `victims`, if they may stop there, and capture it:
+---it leaves the board with its marks before the mover is placed, so it is on neither board, but `captured` holds its
+---square. `choice` and `disarm` do not matter, and no fate but `ends` does; pieces that are spared there, or held, cannot
+---be captured in this way. A spare's `where` is asked before the move, as this call's `where`, which may not ask for
+---`hostile`, `held`, `captured` or the die.
+---Example: `b:displace { pieces = "knight", victims = "men", by = "slides" }`
+---@param call DisplaceCall
+function Builder:displace(call) end
+
 ---No move of these pieces that begins in `from` may end on a square of `zone`. They may still cross it.
 ---Example: `b:bar_stop { pieces = "men", zone = "corners" }`
 ---@param call BarCall
 function Builder:bar_stop(call) end
 
 ---No slide of these pieces that begins in `from` may cross an empty square of `zone`. It may end there unless
----`bar_stop` forbids that.
+---`bar_stop` forbids that. With `where` the bar holds on these squares of the zone alone, found in the position before
+---the move: `i.own` are the pieces of the side that slides, also where `reach` asks. It may not ask for `hostile`,
+---`held`, `reach`, `captured` or the die.
 ---Example: `b:bar_pass { pieces = "men", zone = "throne" }`
----@param call BarCall
+---@param call PassBarCall
 function Builder:bar_pass(call) end
 
 ---Forbids each move of `side` after which `when` holds on board B: captured pieces removed, states updated. A
@@ -490,7 +529,9 @@ function Builder:demand(call) end
 function Builder:hostile(call) end
 
 ---The pieces cannot take one part in captures of the classes `against`. The hammer is the piece whose move captures;
----an anvil is one that stands on another side already.
+---an anvil is one that stands on another side already. With `where` this holds while they stand on these squares, found
+---on board A (for `hostile` and `held` on the board on which they are asked). It may not ask for `hostile`, `held`,
+---`captured` or the die.
 ---Example: `b:disarm { pieces = "king", role = "hammer" }`
 ---@param call DisarmCall
 function Builder:disarm(call) end
@@ -511,7 +552,9 @@ function Builder:pattern(call) end
 function Builder:capture(call) end
 
 ---The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a `capture`; with
----`from_rule`, only the captures of that component spare them.
+---`from_rule`, only the captures of that component spare them. With `where` this holds on these squares of the zone
+---alone, found on board A (for `held` on the board on which it is asked). It may not ask for `hostile`, `held`,
+---`captured` or the die.
 ---Example: `b:spare { pieces = "knight", zone = "edge", from_rule = "capture/custodial" }`
 ---@param call SpareCall
 function Builder:spare(call) end

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "conformance/conditional_components.hpp"
 #include "rules/builder.hpp"
 
 namespace conformance {
@@ -86,14 +87,16 @@ const Component& trapsComponent() {
 }
 
 const Component* findComponent(const std::string& id) {
-    for (const Component* house : {&guardComponent(), &trapsComponent()})
+    for (const Component* house :
+         {&guardComponent(), &trapsComponent(), &bearerComponent(), &bluntComponent(), &embersComponent()})
         if (id == house->id) return house;
     return environment().registry->find(id, "native");
 }
 
 class Draw {
 public:
-    Draw(Random& random, std::uint64_t number) : random_(random), house_(0x605E + number) {
+    Draw(Random& random, std::uint64_t number, bool newCalls)
+        : random_(random), house_(0x605E + number), newCalls_(newCalls) {
         out_.name = "combination " + std::to_string(number);
     }
 
@@ -112,6 +115,7 @@ public:
         }
         guard();
         traps();
+        if (newCalls_) conditions();
         renameComponents();
         return std::move(out_);
     }
@@ -335,6 +339,30 @@ private:
             true);
     }
 
+    /// Calls that hold on the squares of a program, and moves onto pieces.
+    void conditions() {
+        static const std::vector<std::string> pieces = {"men", "all", "attackers", "defenders", "ordinary", "king"};
+        static const std::vector<std::string> zones = {"board", "board", "edge", "board - edge", "centre"};
+        static const std::vector<std::string> rules = {"", "", "capture/custodial", "move/jump",
+                                                       "capture/displacement"};
+        const auto pick = [&](const auto& list) { return list[house_.below(static_cast<std::uint32_t>(list.size()))]; };
+        if (house_.below(2))
+            add("house/bearer", {{"pieces", pick(pieces)}, {"bearers", pick(pieces)}, {"from", pick(rules)}}, true);
+        if (house_.below(2))
+            add("house/blunt",
+                {{"pieces", pick(pieces)},
+                 {"role", std::string(house_.below(2) ? "hammer" : "anvil")},
+                 {"against", pick(pieces)}},
+                true);
+        if (house_.below(2)) add("house/embers", {{"pieces", pick(pieces)}, {"from", pick(zones)}}, true);
+        for (std::uint32_t n = house_.below(3); n > 0; --n)
+            add("move/swap", {{"pieces", pick(pieces)}, {"with", pick(pieces)}, {"once", house_.below(2) == 0}}, true);
+        static const std::vector<std::string> moves = {"slides", "leaps", "all"};
+        for (std::uint32_t n = house_.below(3); n > 0; --n)
+            add("capture/displacement", {{"pieces", pick(pieces)}, {"victims", pick(pieces)}, {"by", pick(moves)}},
+                true);
+    }
+
     /// Registers some components a second time under a house id, and uses those.
     void renameComponents() {
         auto& rules = out_.compileInput.rules;
@@ -347,7 +375,8 @@ private:
         for (const auto& use : rules) {
             const std::string& id = use.component->id;
             if (ids.contains(id)) continue;
-            const bool keep = id == "house/guard" || (guards && id == "capture/custodial") || house_.below(3) != 0;
+            const bool keep = id == "house/guard" || id == "house/bearer" || (guards && id == "capture/custodial") ||
+                              house_.below(3) != 0;
             ids[id] = keep ? id : id + std::string(houseSuffix);
         }
         const auto rename = [&](std::string& id) {
@@ -499,6 +528,7 @@ private:
 
     Random& random_;
     Random house_;  ///< for the house ids alone, so that other draws do not depend on them
+    const bool newCalls_;
     Combination out_;
     std::vector<std::string> names_, classNames_;
     std::string letters_;
@@ -519,7 +549,9 @@ reference::Value valueFor(const ParameterValue& value) {
 
 }  // namespace
 
-Combination drawCombination(Random& random, std::uint64_t number) { return Draw(random, number).run(); }
+Combination drawCombination(Random& random, std::uint64_t number, bool newCalls) {
+    return Draw(random, number, newCalls).run();
+}
 
 reference::Rules Combination::refereeRules() const {
     reference::Rules out;
@@ -529,9 +561,9 @@ reference::Rules Combination::refereeRules() const {
     for (std::size_t i = 0; i < given.size(); ++i) {
         reference::Rule rule{originalId(compileInput.rules[i].component->id), {}};
         for (const auto& [parameter, value] : given[i]) rule.parameters.emplace(parameter, valueFor(value));
-        if (rule.use == guardComponent().id) {
-            // A guard against an id that no rule has protects nothing. The referee knows the original ids.
-            const auto& from = std::get<std::string>(given[i].at("from"));
+        const bool protects = rule.use == guardComponent().id || rule.use == bearerComponent().id;
+        if (const auto& from = protects ? std::get<std::string>(given[i].at("from")) : std::string(); !from.empty()) {
+            // Protection from an id that no rule has protects nothing. The referee knows the original ids.
             if (std::ranges::none_of(compileInput.rules, [&](const auto& use) { return use.component->id == from; }))
                 continue;
             rule.parameters.insert_or_assign("from", reference::Value(originalId(from)));

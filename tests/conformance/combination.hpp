@@ -17,8 +17,8 @@ struct Combination {
     std::string describe() const;
 };
 
-/// `number` names the combination and seeds its house ids.
-Combination drawCombination(tafl::Random&, std::uint64_t number);
+/// `number` names the combination and seeds its house ids. `newCalls`: also rules with calls of interface 1.3.
+Combination drawCombination(tafl::Random&, std::uint64_t number, bool newCalls = false);
 
 /// The rules of a referee scene as components. Required slots may be missing.
 tafl::Result<tafl::CompileInput> makeCompileInput(const reference::Rules&);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "conformance/combination.hpp"
+#include "explain/agreement.hpp"
 
 namespace conformance {
 namespace {
@@ -186,6 +187,36 @@ TEST(Combinations, OfAllComponentsAgreeWithTheReferee) {
     else
         for (std::uint64_t number = 0; number < count; ++number) all.run(number);
     all.report();
+}
+
+/// Rules with calls of interface 1.3, by engine and direct evaluation.
+TEST(Combinations, OfNewCallsAgreeWithDirectEvaluation) {
+    const auto count = static_cast<std::uint64_t>(60 * scale());
+    tafl::CrossCheckReport all;
+    std::uint64_t refused = 0;
+    for (std::uint64_t number = 0; number < count; ++number) {
+        if (onlyCombination() >= 0 && number != static_cast<std::uint64_t>(onlyCombination())) continue;
+        tafl::Random random(0x13CA + number * 0x10001);
+        const Combination drawn = drawCombination(random, number, true);
+        const auto compiled = tafl::compile(drawn.compileInput);
+        if (!compiled) {
+            ++refused;
+            continue;
+        }
+        const int plies = drawn.compileInput.size <= 9 ? 80 : 30;
+        const auto report = tafl::crossCheckEngine(compiled->image, 2, number, plies);
+        all.plies += report.plies;
+        all.captures += report.captures;
+        if (report.mismatch)
+            ADD_FAILURE() << "combination " << number << ": " << report.mismatch->subject << "\n  at "
+                          << report.mismatch->position << "\n"
+                          << drawn.describe();
+    }
+    std::cout << count << " combinations, " << refused << " of them refused, " << all.plies << " plies, "
+              << all.captures << " captures\n";
+    if (onlyCombination() < 0) {
+        EXPECT_LT(refused, count / 2);
+    }
 }
 
 }  // namespace

@@ -70,6 +70,16 @@ inline std::string describeRule(const RuleImage& image) {
     programs(image.calls.outcomes);
     programs(image.calls.hostiles);
     programs(image.calls.options);
+    const auto conditions = [&](const auto& list) {
+        for (const auto& call : list)
+            if (call.where && image.rules[call.ruleIndex].component == "fuzz/rule")
+                out += "\n" + image.graph->canonical(call.where);
+    };
+    conditions(image.calls.spares);
+    conditions(image.calls.disarms);
+    conditions(image.calls.passBars);
+    conditions(image.calls.swaps);
+    conditions(image.calls.displacements);
     return out;
 }
 

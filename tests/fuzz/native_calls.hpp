@@ -252,7 +252,7 @@ private:
     }
 
     void say() {
-        switch (below(31)) {
+        switch (below(36)) {
             case 1:
                 return b_->slide(b_, pieces(), small());
             case 2:
@@ -265,6 +265,17 @@ private:
                 return b_->refuse(b_, side(), truth(3), maybe(board(2)));
             case 30:
                 return b_->demand(b_, side(), truth(3));
+            case 31:
+                return b_->spare_where(b_, pieces(), board(3), any({"", "capture/custodial"}, {"nothing"}));
+            case 32:
+                return b_->disarm_where(b_, pieces(), one<tafl_role>(1), pieces(), board(3));
+            case 34:
+                return b_->swap(b_, pieces(), pieces(), maybe(board(3)));
+            case 35:
+                return b_->displace(b_, pieces(), pieces(),
+                                    seldom() ? one<tafl_by>(7) : static_cast<tafl_by>(1 + below(3)), maybe(board(3)));
+            case 33:
+                return b_->bar_pass_where(b_, pieces(), board(3), maybe(known(1)));
             case 6:
                 return b_->hostile(b_, below(4) ? known(2) : b_->outside(b_), pieces(),
                                    one<tafl_when>(TAFL_WHEN_PROGRAM), pieces(), maybe(truth(3)));

@@ -154,6 +154,8 @@ void TerminalGame::help() {
         lines.emplace_back(command, meaning);
     };
     if (!calls.jumps.empty()) add(from + "^" + to, "a jump over a piece");
+    if (!calls.swaps.empty()) lines.front().second += "; a move onto a piece of yours changes places";
+    if (!calls.displacements.empty()) lines.front().second += "; a move onto an enemy captures it";
     if (calls.choice != ChoiceMode::all)
         add(move + "xSQUARE", "a move that captures only the piece on SQUARE; " + move + "x captures none");
     for (const OptionCall& option : calls.options) add(move + "!" + option.name, "a move with this declaration");

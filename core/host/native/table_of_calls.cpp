@@ -102,6 +102,21 @@ void fillMovement(tafl_builder& t) {
         guardedCall(
             p, [&](PluginContext&, Builder& b) { b.leap(requireText(classes, "a set of pieces"), across, up, limit); });
     };
+    t.swap = [](BuilderTable p, const char* classes, const char* with, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.swap(requireText(classes, "a set of pieces"), requireText(with, "a set of pieces"),
+                   checkHandle(b, program));
+        });
+    };
+    t.displace = [](BuilderTable p, const char* classes, const char* victims, tafl_by by, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            const int moves = static_cast<int>(by);
+            if (moves < TAFL_BY_SLIDES || moves > TAFL_BY_ALL)
+                throw BadArgument(std::to_string(moves) + " is no kind of displacing moves");
+            b.displace(requireText(classes, "a set of pieces"), requireText(victims, "a set of pieces"),
+                       moves & TAFL_BY_SLIDES, moves & TAFL_BY_LEAPS, checkHandle(b, program));
+        });
+    };
     t.bar_stop = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.barStop(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
@@ -110,6 +125,12 @@ void fillMovement(tafl_builder& t) {
     t.bar_pass = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.barPass(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
+        });
+    };
+    t.bar_pass_where = [](BuilderTable p, const char* classes, tafl_expr program, tafl_expr from) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.barPass(requireText(classes, "a set of pieces"), b.squares("board"), checkHandle(b, from),
+                      checkOperand(b, program));
         });
     };
     t.refuse = [](BuilderTable p, tafl_side side, tafl_expr program, tafl_expr shows) {
@@ -138,6 +159,12 @@ void fillCaptures(tafl_builder& t) {
                      requireText(against, "a set of pieces"));
         });
     };
+    t.disarm_where = [](BuilderTable p, const char* classes, tafl_role role, const char* against, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.disarm(requireText(classes, "a set of pieces"), toEnum(static_cast<int>(role), Role::anvil, "role"),
+                     requireText(against, "a set of pieces"), checkOperand(b, program));
+        });
+    };
     t.pattern = [](BuilderTable p, const char* victims, tafl_expr at, tafl_shape shape, const char* by, tafl_expr walls,
                    std::int32_t minMen) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
@@ -154,6 +181,12 @@ void fillCaptures(tafl_builder& t) {
     t.spare = [](BuilderTable p, const char* classes, tafl_expr squares, const char* fromRule) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.spare(requireText(classes, "a set of pieces"), checkOperand(b, squares), fromRule ? fromRule : "");
+        });
+    };
+    t.spare_where = [](BuilderTable p, const char* classes, tafl_expr program, const char* fromRule) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.spare(requireText(classes, "a set of pieces"), b.squares("board"), fromRule ? fromRule : "",
+                    checkOperand(b, program));
         });
     };
     t.choice = [](BuilderTable p, tafl_choice mode) {

@@ -5,6 +5,8 @@
 // Members are defined by subject:
 //   move_generation.hpp  slides, jumps and leaps from the tables
 //   captures.hpp         victims of a move and their fates
+//   conditional_calls.hpp  calls that hold on the squares of a program
+//   moves_onto_pieces.hpp  swaps and displacements
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
 //   turn.hpp             make and undo: the steps of a turn in order
 //   ends.hpp             ends of the game
@@ -139,13 +141,46 @@ private:
 
     // captures.hpp
     void collectCaptures(const Step&, int classNumber, u32 open = ~u32{0});
-    RuleIndex findJumpCapture(const Step&, int classNumber) const;
+    RuleIndex findJumpCapture(const Step&, int classNumber);
     bool patternHolds(const Pattern&, int victimCell, int v, int hammerDirection);
     bool condition(std::size_t index);
     int findCompletePattern(int cell);
     RuleIndex findCapturingRule(const Step&, int classNumber, int victimCell);
     void judgeCaptures(const Step&, int classNumber, Ending&);
+    void judgeDisplacement(const Step&, RuleIndex, Ending&) const;
     void applyFates();
+
+    // conditional_calls.hpp
+    void evaluateCalls(std::vector<ConditionalCall<W>>&, int side, const ProgramInputs<W>&);
+    void prepareCaptureCalls();
+    template <class Question>
+    void withInputs(const ProgramInputs<W>&, const Question&);
+    bool holdsAt(const u64* board, int cell) const;
+    bool isSparedNow(int victimClass, int cell, RuleIndex by);
+    bool isSpared(int victimClass, int cell, RuleIndex by);
+    bool isDisarmedNow(Role, int classNumber, int victimClass, int cell);
+    void dropDisarmed(int victimClass, const ProgramInputs<W>&, u64* hostile);
+    bool mayTakeNow(const Step&, int classNumber, int victimCell, int victimClass, RuleIndex by);
+    ProgramInputs<W> inputsBeforeMove(const ProgramInputs<W>* = nullptr);
+    void prepareBars(int side, const ProgramInputs<W>*);
+    bool callHolds(const std::vector<ConditionalCall<W>>&, std::size_t index, int side, int cell) const;
+    bool isBarredNow(int classNumber, int from, int cell) const;
+    bool isWayBarred(int from, int to) const;
+    void dropBarredSlides(Reach<W, L>&, int side) const;
+
+    // moves_onto_pieces.hpp
+    bool displaces(const Step&) const;
+    bool swaps(const Step& step) const { return step.met && !displaces(step); }
+    void generateSwaps(Reach<W, L>&, int side) const;
+    void generateDisplacements(Reach<W, L>&, int side) const;
+    void addDisplacements(Reach<W, L>&, int classNumber, int from);
+    template <class Question>
+    void withDisplacements(const Question&);
+    RuleIndex findDisplacingRule(int classNumber, int victimClass, int from, int to, bool leap);
+    RuleIndex findEndingDisplacement(const Step&, int classNumber);
+    void placeOnto(const Step&, int classNumber);
+    void putBack(const Step&, int classNumber);
+    void seeDisplaced(const Step&, u64* captured) const;
 
     // bound_programs.hpp
     void bindPrograms();

@@ -21,7 +21,7 @@ void BitboardPosition<W, L>::bindPrograms() {
 /// Invalidates cached end tests by what the move changed. Called on board B.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::invalidateAfterMove(const Step& step, int c) {
-    programs_.endTests.invalidate(step.from, emptyOccupant);
+    programs_.endTests.invalidate(step.from, full && swaps(step) ? step.met : int{emptyOccupant});
     programs_.endTests.invalidate(step.to, c);
     programs_.endTests.moved(p_.info.side, step.to);
     if (__builtin_expect(captured_.count != 0, 0))
@@ -30,7 +30,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::invalidateAft
 
 template <int W, FeatureLevel L>
 inline void BitboardPosition<W, L>::invalidateAfterUndo(const UndoFrame<L>& frame) {
-    programs_.endTests.invalidate(frame.step.to, emptyOccupant);
+    programs_.endTests.invalidate(frame.step.to, full ? frame.step.met : int{emptyOccupant});
     programs_.endTests.invalidate(frame.step.from, frame.moverClass);
     for (std::size_t i = frame.victims; i < victims_.size(); ++i)
         programs_.endTests.invalidate(victims_[i].cell, victims_[i].classNumber);
@@ -155,6 +155,9 @@ void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64
         for (int w = 0; w < W; ++w) occupied[w] |= in.classes[c][w];
         if (layout_.anvil[v] >> c & 1)
             for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w];
+    }
+    if (facts_.conditionalCaptures) withInputs(in, [&] { dropDisarmed(v, in, out); });
+    for (int c = 0; c < static_cast<int>(image_->calls.classes.size()); ++c) {
         if (layout_.zoneAny[c + 1][v - 1])
             for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w] & layout_.zoneWords[c + 1][v - 1][w];
     }
@@ -172,24 +175,26 @@ void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
-    const ProgramInputs<W> before = conditionCache_.inputs;
-    conditionCache_.inputs = in;
-    for (int c = 0; c < maxClasses; ++c) {
-        if (!(classes >> c & 1)) continue;
-        for (int w = 0; w < W; ++w)
-            for (u64 b = in.classes[c][w]; b; b &= b - 1)
-                if (findCompletePattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
-    }
-    conditionCache_.inputs = before;
+    withInputs(in, [&] {
+        for (int c = 0; c < maxClasses; ++c) {
+            if (!(classes >> c & 1)) continue;
+            for (int w = 0; w < W; ++w)
+                for (u64 b = in.classes[c][w]; b; b &= b - 1)
+                    if (findCompletePattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
+        }
+    });
 }
 
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
+    int preparedSide = -1;
     for (int g = 0; g < layout_.groupCount; ++g) {
         const auto& group = layout_.groups[g];
         for (int c = 0; c < maxClasses; ++c) {
             if (!(group.classes & classes & (1u << c))) continue;
+            if (const int side = layout_.sideOf[c + 1]; image_->conditionalBars && side != preparedSide)
+                prepareBars(preparedSide = side, &in);
             for (int w = 0; w < W; ++w)
                 for (u64 b = in.classes[c][w]; b; b &= b - 1) {
                     const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
@@ -199,7 +204,9 @@ void BitboardPosition<W, L>::reachBoard(ClassSet classes, int direction, const P
                         const int index = layout_.word[cell][d] * 64;
                         for (u64 x = wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit); x;
                              x &= x - 1) {
-                            const Square s = layout_.squareOf[layout_.cellAt[index + std::countr_zero(x)]];
+                            const int to = layout_.cellAt[index + std::countr_zero(x)];
+                            if (image_->conditionalBars && isWayBarred(cell, to)) continue;
+                            const Square s = layout_.squareOf[to];
                             out[layout_.words.word(s)] |= layout_.words.bit(s);
                         }
                     }

@@ -81,6 +81,11 @@ bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
                                 ? wordLandings<true>(layout_, p_.occupied, group, from, d, slideLimit(group))
                                 : wordLandings<false>(layout_, p_.occupied, group, from, d, 0);
         if (!(landing >> layout_.place[to][d] & 1)) continue;
+        if constexpr (full)
+            if (image_->conditionalBars) {
+                prepareBars(p_.info.side, nullptr);
+                if (isWayBarred(from, to)) return false;
+            }
         describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, p_.mayCaptureAt(layout_, to, c),
                  out);
         return true;
@@ -168,7 +173,8 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount && out <= last; ++i) {
                 const Step& step = r.jumps.steps[static_cast<std::size_t>(i)];
-                const bool mayCapture = step.jumped || p_.mayCaptureAt(layout_, step.to, p_.code[step.from]);
+                const bool mayCapture =
+                    step.jumped || displaces(step) || p_.mayCaptureAt(layout_, step.to, p_.code[step.from]);
                 describe(step, encodeMove(layout_, step), mayCapture, *out);
                 out += !Forcing || out->hints;
             }
@@ -234,7 +240,7 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
             std::vector<Step> list;
             generateSlidesAndJumps(list);
             for (const Step& step : list)
-                if (step.jumped ||
+                if (step.jumped || displaces(step) ||
                     computeHints(p_.code[step.from], step.to, p_.mayCaptureAt(layout_, step.to, p_.code[step.from])))
                     expandBranches(step, &steps);
         } else {
@@ -245,7 +251,8 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
             if (n == maxCandidates) break;
             if (step.from) {
                 describe(step, encodeMove(layout_, step),
-                         p_.mayCaptureAt(layout_, step.to, p_.code[step.from]) || step.jumped, out[n]);
+                         p_.mayCaptureAt(layout_, step.to, p_.code[step.from]) || step.jumped || displaces(step),
+                         out[n]);
                 n += !forcingOnly || out[n].hints;
             } else if (!forcingOnly) {
                 out[n++] = {.move = encodeMove(layout_, step)};

@@ -26,13 +26,24 @@ static_assert(sizeof(Victim) == sizeof(u32));
 struct CaptureList {
     std::array<Victim, maxSquares> victims;
     int count = 0;
-    bool royal = false;  ///< contains a royal piece
+    bool royal = false;      ///< contains a royal piece
+    bool displaced = false;  ///< the first victim stood on the square of the mover
 
     const Victim* begin() const { return victims.data(); }
     const Victim* end() const { return begin() + count; }
     Victim* begin() { return victims.data(); }
     Victim* end() { return begin() + count; }
     void add(int cell, int classNumber) { victims[static_cast<std::size_t>(count++)].put(cell, classNumber); }
+    /// Puts the displaced piece first.
+    void addDisplaced(int cell, int classNumber) {
+        add(cell, classNumber);
+        std::rotate(begin(), end() - 1, end());
+        displaced = true;
+    }
+    /// Whether the mover on this cell was captured by its own move.
+    bool containsMover(int cell) const {
+        return std::any_of(begin() + (displaced && count), end(), [&](const Victim& v) { return v.cell == cell; });
+    }
     bool contains(int cell) const {
         return std::any_of(begin(), end(), [&](const Victim& v) { return v.cell == cell; });
     }

@@ -23,7 +23,8 @@ bool BitboardPosition<W, L>::patternHolds(const Pattern& pattern, int cell, int 
     for (u32 rest = pattern.sides & ~(1u << hammerDirection) & 15; rest; rest &= rest - 1) {
         const int d = std::countr_zero(rest);
         const int q = cell + layout_.step[d], occupant = p_.code[q];
-        if (occupant && occupant != outsideOccupant && (pattern.by & layout_.anvil[v]) >> (occupant - 1) & 1) {
+        if (occupant && occupant != outsideOccupant && (pattern.by & layout_.anvil[v]) >> (occupant - 1) & 1 &&
+            !isDisarmedNow(Role::anvil, occupant, v, q)) {
             ++men;
             continue;
         }
@@ -45,14 +46,14 @@ bool BitboardPosition<W, L>::patternHolds(const Pattern& pattern, int cell, int 
 
 /// The first rule by which this jump takes the piece it crosses; noRule: the piece stays.
 template <int W, FeatureLevel L>
-RuleIndex BitboardPosition<W, L>::findJumpCapture(const Step& step, int c) const {
+RuleIndex BitboardPosition<W, L>::findJumpCapture(const Step& step, int c) {
     RuleIndex first = noRule;
     const int victim = p_.code[step.jumped];
     if (victim == emptyOccupant) return noRule;
     const auto square = [&](int cell) -> Square { return layout_.squareOf[cell]; };
     for (const JumpCall& jump : image_->calls.jumps)
         if (jump.takes && jump.allows(c, victim, square(step.from), square(step.to)) &&
-            !image_->isSpared(victim, square(step.jumped), jump.ruleIndex))
+            !isSpared(victim, step.jumped, jump.ruleIndex))
             first = std::min(first, jump.ruleIndex);
     return first;
 }
@@ -63,8 +64,10 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     ++captureChecks_;
     captured_.count = 0;
     captured_.royal = false;
-    if (!image_->conditions.empty()) {
+    if constexpr (full) captured_.displaced = false;
+    if (facts_.captureConditions) {
         std::memset(conditionCache_.known.data(), -1, image_->conditions.size());
+        conditionCache_.callsReady = false;
         conditionCache_.step = step;
         conditionCache_.inputsReady = false;
     }
@@ -88,7 +91,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
         }
         for (const Pattern& pattern : image_->patternSets[layout_.patternSetIndex[v][cell]])
             if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&
-                patternHolds(pattern, cell, v, d ^ 1)) {
+                mayTakeNow(step, c, cell, v, pattern.ruleIndex) && patternHolds(pattern, cell, v, d ^ 1)) {
                 take(cell);
                 break;
             }
@@ -97,20 +100,21 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     if constexpr (hooked) {
         auto& list = programs_.captures[p_.info.side];
         if (open && !list.empty()) {
-            const int before = captured_.count;
+            const bool before = captured_.count || (full && displaces(step));
             u64 seen[W];
             gatherCaptured(seen);
             u64 taken[W];
             std::memcpy(taken, seen, sizeof seen);
+            seeDisplaced(step, seen);
             for (std::size_t i = 0; i < list.size(); ++i) {
                 BoundGuardedProgram<W>& running = list[i];
-                if ((i < 32 && !(open >> i & 1)) || !guardHolds(running, step, c, before > 0)) continue;
+                if ((i < 32 && !(open >> i & 1)) || !guardHolds(running, step, c, before)) continue;
                 const u64* board = running.program.board(inputs(step, seen), layout_.words, *this);
                 if (!board) continue;
                 for (int w = 0; w < W; ++w)
                     for (u64 b = board[w] & ~taken[w]; b; b &= b - 1) {
                         const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], v = p_.code[cell];
-                        if (v == 0 || image_->isSpared(v, layout_.squareOf[cell], running.ruleIndex)) continue;
+                        if (v == 0 || isSpared(v, cell, running.ruleIndex)) continue;
                         taken[w] |= b & -b;
                         take(cell);
                     }
@@ -138,11 +142,13 @@ RuleIndex BitboardPosition<W, L>::findCapturingRule(const Step& step, int c, int
         const Square s = layout_.squareOf[victim];
         seen[layout_.words.word(s)] |= layout_.words.bit(s);
     };
+    seeDisplaced(step, seen);
     for (int d = 0; d < 4; ++d)
         if (const int beside = step.to + layout_.step[d];
             beside != step.jumped && (p_.victim[beside] & p_.hostile[beside + layout_.step[d]] & layout_.take[c]))
             for (const Pattern& pattern : image_->patternSets[layout_.patternSetIndex[p_.code[beside]][beside]])
                 if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&
+                    mayTakeNow(step, c, beside, p_.code[beside], pattern.ruleIndex) &&
                     patternHolds(pattern, beside, p_.code[beside], d ^ 1)) {
                     see(beside);
                     if (beside == cell) best = std::min(best, pattern.ruleIndex);
@@ -156,7 +162,7 @@ RuleIndex BitboardPosition<W, L>::findCapturingRule(const Step& step, int c, int
         for (BoundGuardedProgram<W>& running : programs_.captures[p_.info.side]) {
             const u64* board = running.program.board(inputs(step, seen), layout_.words, *this);
             const Square s = layout_.squareOf[cell];
-            if (board && (board[layout_.words.word(s)] & layout_.words.bit(s)))
+            if (board && (board[layout_.words.word(s)] & layout_.words.bit(s)) && !isSpared(v, cell, running.ruleIndex))
                 best = std::min(best, running.ruleIndex);
         }
     return best == noRule ? image_->fateRule[static_cast<std::size_t>(v)] : best;
@@ -177,9 +183,10 @@ int BitboardPosition<W, L>::findCompletePattern(int cell) {
         for (int d = 0; d < 4 && holds; ++d) {
             if (!(pattern.sides >> d & 1)) continue;
             const int q = cell + layout_.step[d], occupant = p_.code[q];
-            if (occupant && occupant != outsideOccupant && (pattern.by & layout_.anvil[v]) >> (occupant - 1) & 1) {
+            if (occupant && occupant != outsideOccupant && (pattern.by & layout_.anvil[v]) >> (occupant - 1) & 1 &&
+                !isDisarmedNow(Role::anvil, occupant, v, q)) {
                 ++men;
-                hammer |= layout_.take[occupant] >> (v - 1) & 1;
+                hammer |= (layout_.take[occupant] >> (v - 1) & 1) && !isDisarmedNow(Role::hammer, occupant, v, q);
             } else if (pattern.walls) {
                 holds = occupant == 0 && layout_.wall[pattern.walls - 1][q];
             } else if (!(layout_.zoneHostile[occupant][q] >> (v - 1) & 1)) {
@@ -193,7 +200,8 @@ int BitboardPosition<W, L>::findCompletePattern(int cell) {
                     }
             }
         }
-        if (holds && hammer && men >= pattern.men) return pattern.ruleIndex + 1;
+        if (holds && hammer && men >= pattern.men && !isSparedNow(v, cell, pattern.ruleIndex))
+            return pattern.ruleIndex + 1;
     }
     return 0;
 }
@@ -209,6 +217,16 @@ void BitboardPosition<W, L>::judgeCaptures(const Step& step, int c, Ending& endi
         if (!ending.over || std::pair(winner != own, ruleIndex) < std::pair(ending.winner != own, ending.ruleIndex))
             ending = {.over = true, .winner = winner, .phase = Phase::royal, .ruleIndex = ruleIndex};
     }
+}
+
+/// A displaced royal piece may end the game, like one that is captured otherwise.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::judgeDisplacement(const Step& step, RuleIndex ruleIndex, Ending& ending) const {
+    if (layout_.fate[step.met] != FateKind::ends) return;
+    const Winner own = winnerOf(static_cast<Side>(p_.info.side));
+    const Winner winner = winnerOf(image_->fateWinner[step.met]);
+    if (!ending.over || std::pair(winner != own, ruleIndex) < std::pair(ending.winner != own, ending.ruleIndex))
+        ending = {.over = true, .winner = winner, .phase = Phase::royal, .ruleIndex = ruleIndex};
 }
 
 /// Applies all fates at once: board B. captured_ keeps the pieces that fell or changed.

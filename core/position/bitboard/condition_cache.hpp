@@ -1,4 +1,4 @@
-// Conditions of hostility: each is evaluated at most once a step.
+// Conditions of captures: each is evaluated at most once a step.
 #pragma once
 #include <array>
 
@@ -8,7 +8,8 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W>
 struct ConditionCache {
-    std::array<std::int8_t, 64> known{};  ///< -1: not yet
+    std::array<std::int8_t, 64> known{};  ///< of hostility; -1: not yet
+    bool callsReady = false;              ///< the squares of conditional spares and disarms
     bool inputsReady = false;
     ProgramInputs<W> inputs;
     Step step;

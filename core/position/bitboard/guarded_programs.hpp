@@ -13,6 +13,15 @@ struct BoundGuardedProgram {
     int payload = 0;  ///< index of its call
 };
 
+/// A call that holds only on the squares of a program.
+template <int W>
+struct ConditionalCall {
+    std::size_t index = 0;       ///< in its list of Calls
+    BoundProgram<W> program[2];  ///< by side
+    u64 squares[W]{};            ///< where it may hold
+    u64 now[2][W]{};             ///< where it holds for a side, as last evaluated
+};
+
 template <int W>
 struct BoundOutcome {
     BoundGuardedProgram<W> test;

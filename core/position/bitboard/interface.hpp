@@ -125,7 +125,7 @@ StateValues BitboardPosition<W, L>::states() const {
 /// Prepares plain movement: one group a side, and a royal piece with masks of its own.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::setUpRows() {
-    facts_.extended = layout_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
+    facts_.extended = layout_.anyExtended || image_->anyJump || image_->conditionalBars || !image_->calls.dice.empty();
     for (int side = 0; side < 2; ++side) {
         facts_.extended |= layout_.rowCount[side] != 1;
         facts_.groupRows[side] = groupRows(layout_.rowGroups[side][0]);
@@ -213,6 +213,7 @@ MoveResult BitboardPosition<W, L>::make(Move move) {
             if (gap == 2 || gap == 2 * layout_.stride)
                 if (p_.code[(step.from + step.to) / 2])
                     step = decodeMove(layout_, Move::of(MoveKind::jump, move.from(), move.to()));
+            step.met = p_.code[step.to];
             Ending ignored;
             play<true, true>(step, ignored);
             claimable(draw, step);
@@ -225,7 +226,10 @@ MoveResult BitboardPosition<W, L>::make(Move move) {
         return out;
     }
     const int side = p_.info.side;
-    playInline<true, true>(decodeMove(layout_, move), out.ending);
+    Step step = decodeMove(layout_, move);
+    if constexpr (full)
+        if (move.movesPiece()) step.met = p_.code[step.to];
+    playInline<true, true>(step, out.ending);
     const bool sameSide = p_.info.side == side && !out.ending.over;
     const bool isCapture = victims_.size() != frames_.back().victims + frames_.back().changes;
     out.flags = u64{sameSide} | u64{isCapture} << 1;

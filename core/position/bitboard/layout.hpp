@@ -243,6 +243,7 @@ struct Layout {
     /// The byte test is exact if all enemies of a victim are alike to it and neither walls nor conditions matter. Line
     /// patterns then need no further test.
     void findExactCaptures(const RuleImage& image, int v) {
+        if (image.conditionalCaptures) return;
         ClassSet enemies = anvil[v];
         for (int c = 1; c <= classCount; ++c)
             if (take[c] >> (v - 1) & 1) enemies |= static_cast<ClassSet>(1u << (c - 1));

@@ -22,7 +22,7 @@ template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::chainPermits(const Step& step, int c, bool chosen) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
-        if (chain.anyMove || (chain.alsoGoal && (layout_.goal[step.to] >> (c - 1) & 1))) return true;
+        if (chain.anyMove || displaces(step) || (chain.alsoGoal && (layout_.goal[step.to] >> (c - 1) & 1))) return true;
         collectCaptures(step, c);
         if (chosen && captured_.count) captured_.choose(image_->calls.choice, facts_.royals, step.choice);
         for (const Victim& v : captured_)
@@ -39,10 +39,13 @@ void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& q
     std::array<u64, full ? 16 * W : 1> marks;
     const bool anyState = full && image_->anyState;
     if (anyState) std::memcpy(marks.data(), p_.marks, sizeof marks);
-    place(step.from, step.to, c);
+    if (step.met)
+        placeOnto(step, c);
+    else
+        place(step.from, step.to, c);
     carryMarks(step);
     question();
-    place(step.to, step.from, c);
+    putBack(step, c);
     if (anyState) std::memcpy(p_.marks, marks.data(), sizeof marks);
     p_.info = before;
 }
@@ -73,6 +76,7 @@ inline bool BitboardPosition<W, L>::isSimpleTurn() const {
 /// Whether the history may forbid this step. False is exact: after a capture no earlier position can come back.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
+    if (step.met) return true;
     if (image_->anyState || facts_.arrangementKeys || !programs_.changes[p_.info.side].empty()) return true;
     if constexpr (full)
         if (const auto& shuttle = image_->calls.shuttle; shuttle && shuttle->illegal) {
@@ -106,7 +110,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
         bool isPlain = false;
         onBoardA(candidate, c, [&] {
             // The usual case: nothing to declare, nothing captured.
-            isPlain = options.empty() && !mayBeRefused && !candidate.jumped &&
+            isPlain = options.empty() && !mayBeRefused && !candidate.jumped && !candidate.met &&
                       !p_.mayCaptureAt(layout_, candidate.to, c) && !openCaptures(candidate, c, side);
             if (isPlain) return;
             unsigned mayDeclare = 0;
@@ -119,6 +123,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
                     if (programs_.optionsOfCaptures >> o & 1) {
                         collectCaptures(candidate, c, 0);
                         gatherCaptured(captured);
+                        seeDisplaced(candidate, captured);
                     }
                     holds = programs_.options[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
                 }
@@ -168,7 +173,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::isDemanded(const Step& step) {
     const int side = p_.info.side, c = p_.code[step.from];
-    bool mayCapture = step.jumped != 0;
+    bool mayCapture = step.jumped || step.met;
     if (!mayCapture)
         onBoardA(step, c, [&] { mayCapture = p_.mayCaptureAt(layout_, step.to, c) || openCaptures(step, c, side); });
     if (std::ranges::none_of(programs_.demands[side], [&](const BoundGuardedProgram<W>& d) {

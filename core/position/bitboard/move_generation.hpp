@@ -82,6 +82,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
     // 2. The royal piece.
     const int single = layout_.single[SideNumber];
     if (single >= 0) addRoyalRow<Mode == ReachMode::count, Extended>(facts_.royalRows[SideNumber], free, single, r);
+    if constexpr (full && Extended)
+        if (image_->conditionalBars) dropBarredSlides(r, SideNumber);
     // 3. Counts by row. With seven rows the compiler would extract words from vector registers one by one; reloading
     // them is faster.
     if constexpr (W == 7 && !Extended && Mode != ReachMode::count) asm("" : "+m"(r.to));
@@ -116,13 +118,15 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
         if (single >= 0) count(W);
     }
     r.total = total;
-    // 4. Jumps and leaps.
+    // 4. Jumps, leaps, and moves onto pieces.
     if constexpr (Extended) {
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
             generateJumps(r, SideNumber);
             generateLeaps(r, SideNumber);
+            generateSwaps(r, SideNumber);
+            generateDisplacements(r, SideNumber);
             r.total += static_cast<u32>(r.jumpCount);
         }
     }
@@ -135,7 +139,7 @@ bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const 
                  : !layout_.mayStop[classNumber][to]);
 }
 
-/// Adds a jump or leap. Several rules may allow the same one; it is one move.
+/// Adds a jump, leap, swap or displacement. Several rules may allow the same one; it is one move.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::addJump(Reach<W, L>& r, const Step& step) {
     const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
@@ -176,7 +180,8 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>
 
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>& r, int side) const {
-    if constexpr (full)
+    if constexpr (full) {
+        if (image_->conditionalBars) const_cast<BitboardPosition*>(this)->prepareBars(side, nullptr);
         for (const LeapCall& leap : image_->calls.leaps)
             for (int c = 1; c <= layout_.classCount; ++c) {
                 if (!(leap.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
@@ -192,12 +197,13 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>
                         });
                     }
             }
+    }
 }
 
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayCross(int classNumber, int from, int to) const {
-    return std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
-        return (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
+    return !isBarredNow(classNumber, from, to) && std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
+        return !bar.where && (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
                bar.squares.has(layout_.squareOf[to]);
     });
 }

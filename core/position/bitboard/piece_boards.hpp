@@ -83,6 +83,7 @@ struct Step {
     u16 from = 0, to = 0, jumped = 0;
     MoveKind kind = MoveKind::slide;
     u8 declared = 0, choice = 0;
+    u8 met = 0;  ///< class of the piece on `to`: the partner of a swap, or the piece that is displaced
 };
 
 template <int W>

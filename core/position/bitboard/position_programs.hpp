@@ -14,6 +14,7 @@ struct PositionPrograms {
     std::vector<BoundOutcome<W>> outcomes[2];
     std::vector<BoundProgram<W>> conditions[2];  ///< of hostility
     std::vector<BoundProgram<W>> updates, options[2], repetitionConditions[2];
+    std::vector<ConditionalCall<W>> spares, disarms, passBars, swaps, displacements;
     u32 optionsOfCaptures = 0;  ///< bits of the options that read `captured`
     BoundProgram<W> threat[2];
     int stuckTests[2] = {-1, -1};  ///< numbers in endTests
@@ -27,6 +28,7 @@ struct PositionPrograms {
 
 private:
     void bindOutcomes(const RuleImage&, const Layout<W>&, int side);
+    void bindConditionalCalls(const RuleImage&, const Layout<W>&);
     void bindStuckTest(const RuleImage&, const Layout<W>&, int side);
     BoundGuardedProgram<W> bindGuarded(const RuleImage& image, const Layout<W>& layout, const GuardedProgram& from) {
         BoundGuardedProgram<W> out;
@@ -68,11 +70,37 @@ void PositionPrograms<W, hooked>::bind(const RuleImage& image, const Layout<W>& 
     for (const auto& u : calls.updates)
         for (const Side mover : {Side::attackers, Side::defenders})
             updates.push_back(bound(image.graph->specialise(u.program, mover)));
+    bindConditionalCalls(image, layout);
     if constexpr (hooked)
         for (int side = 0; side < 2; ++side)
             for (std::size_t i = 0; i < captures[side].size(); ++i)
                 for (int cell = 0; cell < Sizes<W>::cells; ++cell)
                     if (captures[side][i].toCell[cell]) captureAt[side][cell] |= u32{1} << std::min<std::size_t>(i, 31);
+}
+
+template <int W, bool hooked>
+void PositionPrograms<W, hooked>::bindConditionalCalls(const RuleImage& image, const Layout<W>& layout) {
+    const auto add = [&](std::size_t index, Expr where, const SquareSet& squares,
+                         std::vector<ConditionalCall<W>>& out) {
+        if (!where) return;
+        ConditionalCall<W>& call = out.emplace_back();
+        call.index = index;
+        layout.words.from(squares, call.squares);
+        for (const Side side : {Side::attackers, Side::defenders})
+            call.program[static_cast<int>(side)] =
+                BoundProgram<W>(compileProgram(*image.graph, image.graph->specialise(where, side)), layout.words);
+    };
+    const Calls& calls = image.calls;
+    for (std::size_t i = 0; i < calls.spares.size(); ++i)
+        add(i, calls.spares[i].where, calls.spares[i].squares, spares);
+    for (std::size_t i = 0; i < calls.disarms.size(); ++i)
+        add(i, calls.disarms[i].where, SquareSet::all(image.size), disarms);
+    for (std::size_t i = 0; i < calls.passBars.size(); ++i)
+        add(i, calls.passBars[i].where, calls.passBars[i].squares, passBars);
+    for (std::size_t i = 0; i < calls.swaps.size(); ++i)
+        add(i, calls.swaps[i].where, SquareSet::all(image.size), swaps);
+    for (std::size_t i = 0; i < calls.displacements.size(); ++i)
+        add(i, calls.displacements[i].where, SquareSet::all(image.size), displacements);
 }
 
 template <int W, bool hooked>

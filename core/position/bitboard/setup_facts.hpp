@@ -14,6 +14,8 @@ struct SetupFacts {
     // From the image.
     ClassSet royals = 0;
     bool arrangementKeys = false;              ///< some repetition counts arrangements
+    bool conditionalCaptures = false;          ///< as in the image
+    bool captureConditions = false;            ///< some squares are hostile, or pieces spared or disarmed, at times
     bool sidesInHistory = false;               ///< entries need arrangement or threat
     std::vector<std::size_t> repetitionOrder;  ///< indices of Calls::repetitions in order of judgement
     static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
@@ -39,6 +41,8 @@ template <int W>
 void SetupFacts<W>::read(const RuleImage& image) {
     royals = image.royals();
     arrangementKeys = image.arrangementKeys;
+    conditionalCaptures = image.conditionalCaptures;
+    captureConditions = conditionalCaptures || !image.conditions.empty();
     sidesInHistory = arrangementKeys || image.threats[0] || image.threats[1];
     const auto& repetitions = image.calls.repetitions;
     for (std::size_t i = 0; i < repetitions.size(); ++i) repetitionOrder.push_back(i);

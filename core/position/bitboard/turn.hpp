@@ -14,17 +14,21 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int fro
 }
 
 /// Updates planes and class boards, not the byte boards.
-/// A mark on the origin goes along. One on the empty target stays, and belongs to the piece from now on.
+/// A mark on the origin goes along. One on the empty target stays, and belongs to the piece from now on; one of a piece
+/// there goes with that piece.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::carryMarks(const Step& step) {
     if constexpr (full)
         if (image_->anyState)
             for (auto& marks : p_.marks) {
                 const Square a = layout_.squareOf[step.from], b = layout_.squareOf[step.to];
+                const bool partnerMarked = step.met && (marks[layout_.words.word(b)] & layout_.words.bit(b));
+                if (partnerMarked) marks[layout_.words.word(b)] ^= layout_.words.bit(b);
                 if (marks[layout_.words.word(a)] & layout_.words.bit(a)) {
                     marks[layout_.words.word(a)] ^= layout_.words.bit(a);
                     marks[layout_.words.word(b)] |= layout_.words.bit(b);
                 }
+                if (partnerMarked && swaps(step)) marks[layout_.words.word(a)] |= layout_.words.bit(a);
             }
 }
 
@@ -85,6 +89,7 @@ inline __attribute__((always_inline)) UndoFrame<L>& BitboardPosition<W, L>::push
     frame.step.kind = step.kind;
     frame.step.declared = step.declared;
     frame.step.choice = step.choice;
+    if constexpr (full) frame.step.met = step.met;
     frame.moverClass = 0;
     frame.kind = kind;
     frame.victims = victims_.size();
@@ -134,13 +139,21 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
             marksFrames_.emplace_back();
             std::memcpy(marksFrames_.back().data(), p_.marks, sizeof p_.marks);
         }
-    place(step.from, step.to, c, carried);
+    const bool isDisplacement = full && displaces(step);
+    RuleIndex displacingRule = noRule;
+    if (full && step.met) [[unlikely]] {
+        displacingRule = findEndingDisplacement(step, c);
+        placeOnto(step, c);
+    } else {
+        place(step.from, step.to, c, carried);
+    }
     if constexpr (Bookkeeping) p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to];
     if constexpr (Frames) p_.info.value += searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
     carryMarks(step);
     // 4. Victims. 5. Choice. 6. Fates: board B.
     captured_.count = 0;
-    bool triggered = p_.mayCaptureAt(layout_, step.to, c);
+    if constexpr (full) captured_.displaced = false;
+    bool triggered = p_.mayCaptureAt(layout_, step.to, c) || isDisplacement;
     u32 open = 0;
     if constexpr (hooked) {
         open = openCaptures(step, c, side);
@@ -154,6 +167,11 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
             judgeCaptures(step, c, ending);
             applyFates();
         }
+        if constexpr (full)
+            if (isDisplacement) {
+                judgeDisplacement(step, displacingRule, ending);
+                captured_.addDisplaced(step.to, step.met);
+            }
         if (captured_.count) {
             capturedTotal_ += static_cast<u64>(captured_.count);
             p_.info.pliesSinceCapture = -1;  // incremented below
@@ -167,6 +185,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
                     p_.info.key ^= layout_.keyOf[v.classNumber][v.cell];
                     if (v.becomes) p_.info.key ^= layout_.keyOf[v.becomes][v.cell];
                 }
+                if (full && captured_.displaced && &v == captured_.begin()) continue;
                 if constexpr (full)
                     if (image_->anyState && !v.becomes)
                         for (auto& marks : p_.marks)
@@ -354,7 +373,7 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
         const ChainCall& chain = *image_->calls.chain;
         if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
         // A piece captured by its own move is done, even if it became its own class again.
-        if (captured_.contains(step.to)) return false;
+        if (captured_.containsMover(step.to)) return false;
         // The test below must not disturb the victims of the step just made.
         const CaptureList found = captured_;
         u64 captured[W];
@@ -401,8 +420,11 @@ void BitboardPosition<W, L>::undo() {
     if constexpr (hooked)
         if (frame.kind == UndoFrame<L>::Kind::move) invalidateAfterUndo(frame);
     // 1. Victims return. The mover may be one of them.
-    if (victims_.size() != frame.victims) [[unlikely]]
-        restoreVictims(frame.victims);
+    if (victims_.size() != frame.victims) [[unlikely]] {
+        p_.info.side = frame.info.side;
+        restoreVictims(frame.victims + (full && frame.kind == UndoFrame<L>::Kind::move && displaces(frame.step)));
+        victims_.truncate(frame.victims);
+    }
     // 2. The mover returns.
     p_.info = frame.info;
     if (frame.kind == UndoFrame<L>::Kind::move) {
@@ -412,7 +434,10 @@ void BitboardPosition<W, L>::undo() {
                 marksFrames_.pop_back();
             }
         p_.info.royal = 0;  // restored below
-        place(frame.step.to, frame.step.from, frame.moverClass);
+        if (full && frame.step.met) [[unlikely]]
+            putBack(frame.step, frame.moverClass);
+        else
+            place(frame.step.to, frame.step.from, frame.moverClass);
         p_.info.royal = frame.info.royal;
     }
     // 3. The history.

@@ -149,6 +149,21 @@ int leap(lua_State* lua) {
     return finishCall(lua);
 }
 
+int swap(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "swap", {"pieces", "with", "where"});
+    b.swap(a.pieces("pieces"), a.pieces("with"), a.programOrNone("where", ReturnType::board));
+    return finishCall(lua);
+}
+
+int displace(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "displace", {"pieces", "victims", "by", "where"});
+    const int by = a.pick<int>("by", {{"slides", 1}, {"leaps", 2}, {"all", 3}}, "all");
+    b.displace(a.pieces("pieces"), a.pieces("victims"), by & 1, by & 2, a.programOrNone("where", ReturnType::board));
+    return finishCall(lua);
+}
+
 int barStop(lua_State* lua) {
     Builder& b = writableBuilder(lua);
     const Arguments a(lua, "bar_stop", {"pieces", "zone", "from"});
@@ -158,8 +173,10 @@ int barStop(lua_State* lua) {
 
 int barPass(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    const Arguments a(lua, "bar_pass", {"pieces", "zone", "from"});
-    b.barPass(a.pieces("pieces"), a.zone("zone"), a.zoneOr("from", noExpr));
+    const Arguments a(lua, "bar_pass", {"pieces", "zone", "from", "where"});
+    const Expr where = a.programOrNone("where", ReturnType::board);
+    const Expr zone = a.has("zone") || where == noExpr ? a.zone("zone") : b.squares("board");
+    b.barPass(a.pieces("pieces"), zone, a.zoneOr("from", noExpr), where);
     return finishCall(lua);
 }
 
@@ -200,9 +217,10 @@ int hostile(lua_State* lua) {
 
 int disarm(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    const Arguments a(lua, "disarm", {"pieces", "role", "against"});
+    const Arguments a(lua, "disarm", {"pieces", "role", "against", "where"});
+    const Expr where = a.programOrNone("where", ReturnType::board);
     b.disarm(a.pieces("pieces"), a.pick<Role>("role", {{"hammer", Role::hammer}, {"anvil", Role::anvil}}),
-             a.pieces("against", "all"));
+             a.pieces("against", "all"), where);
     return finishCall(lua);
 }
 
@@ -224,8 +242,9 @@ int capture(lua_State* lua) {
 
 int spare(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    const Arguments a(lua, "spare", {"pieces", "zone", "from_rule"});
-    b.spare(a.pieces("pieces"), a.has("zone") ? a.zone("zone") : b.squares("board"), a.text("from_rule", ""));
+    const Arguments a(lua, "spare", {"pieces", "zone", "from_rule", "where"});
+    const Expr where = a.programOrNone("where", ReturnType::board);
+    b.spare(a.pieces("pieces"), a.has("zone") ? a.zone("zone") : b.squares("board"), a.text("from_rule", ""), where);
     return finishCall(lua);
 }
 
@@ -410,6 +429,8 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"slide", guarded<slide>},
                                    {"jump", guarded<jump>},
                                    {"leap", guarded<leap>},
+                                   {"swap", guarded<swap>},
+                                   {"displace", guarded<displace>},
                                    {"bar_stop", guarded<barStop>},
                                    {"bar_pass", guarded<barPass>},
                                    {"refuse", guarded<refuse>},

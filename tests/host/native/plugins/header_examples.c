@@ -45,6 +45,10 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->refuse(b, TAFL_DEFENDERS, b->any(b, b->and_(b, b->to(b), b->held(b, "defender"))), TAFL_NONE);
     b->demand(b, TAFL_BOTH, b->any(b, b->captured(b)));
 
+    b->swap(b, "king", "men", b->squares(b, "throne"));
+    b->displace(b, "scout", "men", TAFL_BY_SLIDES, TAFL_NONE);
+    b->bar_pass_where(b, "men", b->neighbours(b, b->pieces(b, "king")), TAFL_NONE);
+
     /* Captures. */
     b->hostile(b, b->squares(b, "corners"), "men", TAFL_WHEN_ALWAYS, "", TAFL_NONE);
     b->hostile(b, b->outside(b), "scout", TAFL_WHEN_ALWAYS, "", TAFL_NONE);
@@ -52,6 +56,8 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->pattern(b, "men", b->squares(b, "board"), TAFL_LINE, "all", TAFL_NONE, 1);
     b->capture(b, TAFL_BOTH, b->and_(b, b->neighbours(b, b->to(b)), scouts), TAFL_NONE);
     b->spare(b, "scout", b->squares(b, "edge"), "capture/custodial");
+    b->spare_where(b, "scout", b->neighbours(b, b->pieces(b, "scout")), "");
+    b->disarm_where(b, "scout", TAFL_ANVIL, "all", b->state_value(b, "moved"));
     b->choice(b, TAFL_TAKE_ONE);
     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS);
     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));

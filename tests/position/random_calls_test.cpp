@@ -1,0 +1,180 @@
+// Random calls with conditions, swaps and displacements: engine and direct evaluation play the same games.
+#include "base/random.hpp"
+#include "explain/agreement.hpp"
+#include "explain/support.hpp"
+#include "image/table_compilation.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace explaining;
+
+/// Rules on a crowded board, with up to three uses of each call and a state that remembers captures.
+class RandomRules : public Rules {
+public:
+    explicit RandomRules(std::uint64_t seed) : random_(seed) {
+        calls.states = {{"special/one/marks", StateKind::marks, 0, 0, true, special}};
+        calls.updates = {{0, update(), special}};
+        calls.goals = {{king, squares({"a1", "a7", "g1", "g7"}), Side::defenders, goalRule}};
+        calls.stopBars = {{men, squares({"a1", "a7", "g1", "g7", "d4"}), board, throneRule}};
+        // Not below 2, or a lone king could swap and displace forever.
+        calls.countLimits = {{40, Winner::draw, false, special2}};
+        place();
+        movement();
+        captures();
+    }
+
+    std::shared_ptr<const RuleImage> compile() {
+        const auto out = std::make_shared<RuleImage>(image);
+        out->calls = calls;
+        EXPECT_EQ(compileImage(*out), "");
+        return out;
+    }
+
+private:
+    std::uint32_t below(std::uint32_t n) { return random_.below(n); }
+    ClassSet classes() { return static_cast<ClassSet>(1 + below(7)); }
+    RuleIndex rule() { return below(2) ? special : special2; }
+    std::uint32_t few() { return below(3) ? below(2) : below(4); }
+
+    void place() {
+        image.start.assign(size * size, 0);
+        const auto put = [&](int classNumber, int count) {
+            while (count > 0)
+                if (auto& square = image.start[below(size * size)]; !square)
+                    square = static_cast<std::uint8_t>(classNumber), --count;
+        };
+        put(3, 1);
+        put(2, 6);
+        put(1, 9);
+    }
+
+    Expr update() {
+        Graph& g = graph();
+        const Expr marks = g.input(Input::state, 0, 0), captured = g.input(Input::captured);
+        const Expr more = below(2) ? g.binary(Op::or_, g.input(Input::to), captured) : captured;
+        return g.choose(g.unary(Op::any, captured), g.binary(Op::or_, marks, more), marks);
+    }
+
+    Expr where(int depth = 2) {
+        Graph& g = graph();
+        switch (depth ? below(9) : 8) {
+            case 0:
+                return g.binary(Op::or_, where(depth - 1), where(depth - 1));
+            case 1:
+                return g.binary(Op::and_, where(depth - 1), where(depth - 1));
+            case 2:
+                return g.binary(Op::minus, where(depth - 1), where(depth - 1));
+            case 3:
+            case 4:
+                return g.unary(Op::neighbours, where(depth - 1));
+            case 5:
+                return g.shift(where(depth - 1), allDirections[below(4)]);
+            case 6:
+                return g.choose(g.unary(Op::any, where(depth - 1)), where(depth - 1), where(depth - 1));
+            case 7:
+                return g.slide(where(depth - 1), allDirections[below(4)], g.empty());
+            default:
+                break;
+        }
+        switch (below(8)) {
+            case 0:
+                return g.input(Input::own);
+            case 1:
+                return g.input(Input::enemy);
+            case 2:
+                return g.input(Input::to);
+            case 3:
+                return g.input(Input::from);
+            case 4:
+            case 5:
+                return g.input(Input::state, 0, 0);
+            case 6:
+                return g.board(board);
+            default:
+                return pieces(classes());
+        }
+    }
+    Expr whereOfCapture() { return below(5) ? where() : graph().binary(Op::and_, where(), graph().reach(classes())); }
+    Expr maybe(Expr e) { return below(3) ? e : Expr{0}; }
+
+    void movement() {
+        if (below(3) == 0) calls.slides = {{everyone, static_cast<int>(below(4)), custodial}};
+        if (below(4) == 0) calls.slides = {{attacker, noSlides, custodial}, {defender | king, 0, custodial}};
+        for (auto n = few(); n > 0; --n)
+            calls.leaps.push_back({classes(), 1 + static_cast<int>(below(2)), 1 + static_cast<int>(below(2)),
+                                   static_cast<int>(below(3)), rule()});
+        for (auto n = few(); n > 0; --n)
+            calls.jumps.push_back({classes(), classes(), std::nullopt, below(2) == 0, rule()});
+        for (auto n = few(); n > 0; --n)
+            calls.passBars.push_back(
+                {classes(), board, below(3) ? board : squares({"d4", "c3", "b6", "e5"}), rule(), maybe(where())});
+        for (auto n = few(); n > 0; --n) calls.swaps.push_back({classes(), classes(), rule(), maybe(whereOfCapture())});
+        for (auto n = few(); n > 0; --n) {
+            const auto by = 1 + below(3);
+            calls.displacements.push_back(
+                {classes(), classes(), (by & 1) != 0, (by & 2) != 0, rule(), maybe(whereOfCapture())});
+        }
+    }
+
+    void captures() {
+        static const std::vector<std::string> from = {"", "", "capture/custodial", "special/one", "special/two"};
+        for (auto n = few(); n > 0; --n)
+            calls.spares.push_back({classes(), board, from[below(5)], rule(), maybe(whereOfCapture())});
+        for (auto n = few(); n > 0; --n)
+            calls.disarms.push_back(
+                {classes(), below(2) ? Role::hammer : Role::anvil, classes(), rule(), maybe(whereOfCapture())});
+        if (below(3) == 0)
+            calls.hostiles.push_back(
+                {.squares = squares({"d4", "a1", "g7"}), .to = everyone, .when = When::always, .ruleIndex = special});
+        if (below(3) == 0) {
+            Graph& g = graph();
+            const Expr held = g.unary(Op::neighbours, g.held(men)), hostile = g.hostile(below(2) ? attacker : defender);
+            const Expr found = g.binary(Op::and_, g.unary(Op::neighbours, g.input(Input::to)),
+                                        g.binary(Op::and_, below(2) ? held : hostile, pieces(men)));
+            calls.captures.push_back({bothSides, found, 0, rule()});
+        }
+        if (below(4) == 0) calls.choice = static_cast<ChoiceMode>(below(4)), calls.choiceRule = special;
+        if (below(4) == 0) calls.chain = ChainCall{everyone, below(2) == 0, true, below(2) == 0, special};
+        if (below(4) == 0) calls.fates.push_back({defender, FateKind::becomes, 1, Side::attackers, special});
+        if (below(5) == 0) {
+            Graph& g = graph();
+            calls.refusals.push_back(
+                {bothSides,
+                 g.unary(Op::any, g.binary(Op::and_, g.input(Input::to), g.unary(Op::neighbours, g.held(men)))), 0,
+                 special2});
+        }
+        if (below(5) == 0)
+            calls.demands.push_back({bothSides, graph().unary(Op::any, graph().input(Input::captured)), special2});
+        if (below(5) == 0)
+            calls.outcomes.push_back({Phase::fort, bothSides,
+                                      graph().unary(Op::any, graph().binary(Op::and_, graph().reach(king),
+                                                                            graph().board(squares({"a4", "g4"})))),
+                                      Winner::draw, below(2) == 0, 0, special2});
+        if (below(4) == 0)
+            calls.repetitions.push_back({below(2) ? RepetitionOf::position : RepetitionOf::defenders, 2,
+                                         below(2) ? RepetitionResult::illegal : RepetitionResult::draw, bothSides, 0,
+                                         false, repetitionRule});
+        if (below(5) == 0) calls.shuttle = ShuttleCall{1, below(2) == 0, special};
+    }
+
+    Random random_;
+};
+
+TEST(RandomCalls, EngineAndDirectEvaluationAgree) {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const auto count = static_cast<std::uint64_t>(120 * std::max(text ? std::atof(text) : 1.0, 0.1));
+    CrossCheckReport all;
+    for (std::uint64_t seed = 0; seed < count; ++seed) {
+        RandomRules rules(seed);
+        const CrossCheckReport report = crossCheckEngine(rules.compile(), 2, seed, 60);
+        all.plies += report.plies;
+        all.captures += report.captures;
+        ASSERT_FALSE(report.mismatch) << "rules " << seed << ", ply " << report.mismatch->ply << ": "
+                                      << report.mismatch->subject << "\n  at " << report.mismatch->position;
+    }
+    EXPECT_GT(all.captures, count);
+}
+
+}  // namespace
+}  // namespace tafl
