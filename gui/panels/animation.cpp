@@ -10,6 +10,8 @@ void MoveAnimation::begin(const model::PlayView& view, const std::vector<std::ui
     from_ = view.lastFrom;
     to_ = view.lastTo;
     fading_.clear();
+    swapped_ = running_ && static_cast<std::size_t>(to_) < before.size() && before[static_cast<std::size_t>(to_)] &&
+               std::ranges::find(view.lastTaken, to_) == view.lastTaken.end();
     for (const Square s : view.lastTaken)
         if (static_cast<std::size_t>(s) < before.size() && before[static_cast<std::size_t>(s)])
             fading_.push_back({s, before[static_cast<std::size_t>(s)]});
@@ -29,6 +31,8 @@ void MoveAnimation::apply(Session& session, const RuleImage& image, const BoardG
         if (piece.square == to_) {
             piece.offset = {(a.x - b.x) * gone, (a.y - b.y) * gone};
             piece.onTop = true;
+        } else if (swapped_ && piece.square == from_) {
+            piece.offset = {(b.x - a.x) * gone, (b.y - a.y) * gone};
         }
     const auto seconds = static_cast<float>((1 - t) * duration);
     for (const FadingPiece& fading : fading_) {

@@ -1,4 +1,4 @@
-// The animation of a move: the piece slides, captured pieces fade.
+// The animation of a move: the piece slides, with its partner in a swap, and captured pieces fade.
 #pragma once
 #include "panels/session.hpp"
 
@@ -16,7 +16,7 @@ public:
     bool running() const { return running_; }
 
 private:
-    bool running_ = false;
+    bool running_ = false, swapped_ = false;
     double startedAt_ = 0;
     Square from_ = noSquare, to_ = noSquare;
     struct FadingPiece {

@@ -286,20 +286,29 @@ void BoardPanel::readPointer(Session& session, const BoardGeometry& geometry, bo
     if (ImGui::IsMouseReleased(0)) {
         if (dragging_)
             release(session, geometry, geometry.at(io.MousePos));
+        else if (partnerOf_ != noSquare)
+            tryMove(session, partnerOf_, std::exchange(selected_, partnerOf_), false);
         else if (deselectOnRelease_)
             selected_ = noSquare;
         dragging_ = deselectOnRelease_ = false;
+        partnerOf_ = noSquare;
     }
 }
 
-/// Mouse down or Enter: selects a piece, or moves the selected one.
+/// Mouse down or Enter: selects a piece, or moves the selected one. A piece that the selected one may change places
+/// with can be dragged itself, so a swap waits for the end of the click.
 void BoardPanel::press(Session& session, Square s) {
     if (s == noSquare) return;
     focus_ = s;
     refusal_.reset();
     const model::PlayView& view = session.playtest->view();
     const bool isMovable = has(session.playtest->movable(), s);
-    if (selected_ != noSquare && s != selected_ && !isMovable) {
+    const bool isTarget =
+        selected_ != noSquare &&
+        std::ranges::any_of(targets(session, selected_), [&](const auto& target) { return target.square == s; });
+    const bool waits = isMovable && isTarget && ImGui::IsMouseDown(0);
+    partnerOf_ = waits ? selected_ : noSquare;
+    if (selected_ != noSquare && s != selected_ && (!isMovable || isTarget) && !waits) {
         tryMove(session, selected_, s, false);
         return;
     }
@@ -402,7 +411,9 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
     const auto& all = targets(session, selected_);
     for (const model::Target& target : all) {
         if (!session.overlays.dots) break;
-        (target.mark == model::Target::Mark::quiet ? picture.dots : picture.rings).add(target.square);
+        // A dot would lie under the piece that stands there.
+        const bool isEmpty = !session.playtest->view().occupants[static_cast<std::size_t>(target.square)];
+        (target.mark == model::Target::Mark::quiet && isEmpty ? picture.dots : picture.rings).add(target.square);
     }
     const Square to = focusVisible_ ? focus_ : pointed_;
     const bool legal = std::ranges::any_of(all, [&](const auto& target) { return target.square == to; });

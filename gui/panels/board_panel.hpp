@@ -55,6 +55,7 @@ private:
     bool focusVisible_ = false, hadKeys_ = false;
     bool dragging_ = false;
     bool deselectOnRelease_ = false;  ///< the selected piece was pressed again
+    Square partnerOf_ = noSquare;     ///< the piece that changes places with the pressed one if that is not dragged
     ImVec2 grabbed_{}, pressedAt_{};
     std::string typed_;                       ///< the move being typed
     std::vector<model::MoveChoice> choices_;  ///< offered in the popup
