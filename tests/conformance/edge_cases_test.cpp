@@ -12,10 +12,13 @@
 #include "reference/selftest_support.cpp"
 #include "reference/selftest_catalogue.cpp"
 #include "reference/selftest_components.cpp"
+#include "reference/selftest_conditions.cpp"
 #include "reference/selftest_demands.cpp"
+#include "reference/selftest_displacement.cpp"
 #include "reference/selftest_history.cpp"
 #include "reference/selftest_leaps.cpp"
 #include "reference/selftest_promotion.cpp"
+#include "reference/selftest_swaps.cpp"
 // clang-format on
 #undef Referee
 #undef selftest
@@ -43,12 +46,14 @@ TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
 }
 
 // The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims,
-// demands to capture, leaps and promotion.
+// demands to capture, leaps, promotion, swaps, displacement and calls with conditions.
 INSTANTIATE_TEST_SUITE_P(
     All, EdgeCases,
     testing::Values(Scenes{"catalogue", enginetest::catalogue, 200}, Scenes{"components", enginetest::components, 100},
-                    Scenes{"demands", enginetest::demands, 50}, Scenes{"history", enginetest::history, 30},
-                    Scenes{"leaps", enginetest::leaps, 150}, Scenes{"promotions", enginetest::promotions, 100}),
+                    Scenes{"conditions", enginetest::conditions, 50}, Scenes{"demands", enginetest::demands, 50},
+                    Scenes{"displacements", enginetest::displacements, 50}, Scenes{"history", enginetest::history, 30},
+                    Scenes{"leaps", enginetest::leaps, 150}, Scenes{"promotions", enginetest::promotions, 100},
+                    Scenes{"swaps", enginetest::swaps, 50}),
     [](const auto& scenes) { return scenes.param.name; });
 
 }  // namespace
