@@ -138,6 +138,7 @@ void printPuzzle(Context& context, const PuzzleTask& task) {
     context.remark("  " + escapeForTerminal(positionText(puzzle.position, *task.rules->image)) + "\n  " +
                    wrapText(escapeForTerminal(join(lineOf(task), " ")), context.width(), 2) + "\n  " +
                    context.paint(Paint::faint, escapeForTerminal(task.source)) + "\n");
+    std::fflush(stdout);
 }
 
 PuzzleLimits parseLimits(const ParsedArguments& args) {

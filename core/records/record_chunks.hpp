@@ -1,8 +1,14 @@
 // Files of several game records, each with its own first line.
 #pragma once
-#include "records/game_record.hpp"
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
 
 namespace tafl {
+
+struct GameRecord;
 
 /// One record of a file, and the line on which it begins.
 struct RecordChunk {

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 
-#include "solve/solve.hpp"
 #include "solve/table_format.hpp"
 
 namespace tafl {
@@ -46,36 +45,6 @@ void syncFolder(const fs::path& folder) {
     }
 }
 
-std::vector<fs::path> listTables(const fs::path& folder, std::error_code& error) {
-    std::vector<fs::path> out;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-        if (it->path().extension() == tableExtension) out.push_back(it->path());
-    std::ranges::sort(out);
-    return out;
-}
-
-/// A layer whose values stay on disk, not verified yet.
-Result<LayerTable> mapTable(const fs::path& file, const Tables& tables, const Material& material) {
-    auto header = readTableHeader(file, tables, material);
-    if (!header) return tl::unexpected(header.error());
-    auto mapped = MappedTable::map(file, *header);
-    if (!mapped) return tl::unexpected(mapped.error());
-    header->table.mapped = std::move(*mapped);
-    return std::move(header->table);
-}
-
-/// A table to which captures lead from another, and that is missing: the rest would answer only in part.
-std::optional<Material> missingBelow(const Tables& tables, const std::vector<Material>& there) {
-    const int men = menAtStart(*tables.image());
-    for (const Material& material : there)
-        for (std::size_t c = 0; c < maxClasses; ++c) {
-            Material below = material;
-            if (below.counts[c]-- && isInPlan(tables, men, below) && std::ranges::find(there, below) == there.end())
-                return below;
-        }
-    return std::nullopt;
-}
-
 }  // namespace
 
 Result<void> writeTable(const fs::path& folder, const Tables& tables, const LayerTable& table) {
@@ -99,44 +68,6 @@ Result<void> writeTable(const fs::path& folder, const Tables& tables, const Laye
     if (::rename(temporary.c_str(), target.c_str()) != 0) return failed("cannot rename the table");
     syncFolder(folder);
     return {};
-}
-
-Result<LayerTable> openTable(const fs::path& folder, const Tables& tables, const Material& material) {
-    auto out = mapTable(folder / tableFileName(*tables.image(), material), tables, material);
-    if (out && !out->mapped->isSound()) return tl::unexpected(out->mapped->problems());
-    return out;
-}
-
-Result<Tables> openTables(const fs::path& folder, const std::shared_ptr<const RuleImage>& image) {
-    const Place place{folder.string(), 0, 0};
-    std::error_code error;
-    const std::vector<fs::path> files = listTables(folder, error);
-    if (error) return fail(place, "cannot read the folder: " + error.message());
-    if (files.empty())
-        return fail(place, "there is no table in the folder", "a folder that 'taflsmith solve' has filled");
-    auto tables = makeTables(image);
-    if (!tables) return tables;
-    std::vector<Material> there;
-    for (const fs::path& file : files) {
-        const auto material = materialOfFile(*image, file);
-        if (!material) return fail({file.string(), 0, 0}, "its name fits no table of this variant");
-        auto table = mapTable(file, *tables, *material);
-        if (!table) return tl::unexpected(table.error());
-        tables->add(std::move(*table));
-        there.push_back(*material);
-    }
-    if (const auto missing = missingBelow(*tables, there))
-        return fail({(folder / tableFileName(*image, *missing)).string(), 0, 0},
-                    "it is missing, and captures lead to it", "a folder that 'taflsmith solve' has filled");
-    return tables;
-}
-
-std::uint64_t tableBytes(const fs::path& folder) {
-    std::error_code error;
-    std::uint64_t out = 0;
-    for (const fs::path& file : listTables(folder, error))
-        if (const auto bytes = fs::file_size(file, error); !error) out += bytes;
-    return out;
 }
 
 }  // namespace tafl

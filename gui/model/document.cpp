@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "model/script.hpp"
+#include "model/copy_script.hpp"
 #include "records/game_record.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"

@@ -94,10 +94,6 @@ private:
 /// The diagnostics located in a script: by their place, or by a mention such as "line 12 of my.lua".
 std::vector<ScriptMistake> findMistakes(const std::filesystem::path& script, const Diagnostics&);
 
-/// Copies a script to a new file, and the libraries that it requires to `lib` beside that. Libraries that are there
-/// already stay.
-Result<std::monostate> copyScript(const std::filesystem::path& from, const std::filesystem::path& to);
-
 /// "Fork this rule": copies its Lua source beside the variant and makes the rule use the copy. Returns the new file.
 Result<std::filesystem::path> forkRule(AppContext&, Document&, const RuleCard&);
 /// True if the rule has Lua source to fork.

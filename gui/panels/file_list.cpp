@@ -41,7 +41,9 @@ bool FileList::draw(Session& session, const Box& box, std::string& text) {
         const bool already = choices_[i].text == text;
         if (row(area.list(), line, choices_[i], already)) {
             chosen = choices_[i].text;
-            meant = already && choices_[i].kind != model::FileChoice::Kind::folder;
+            const bool isFolder = choices_[i].kind == model::FileChoice::Kind::folder;
+            meant = already && !isFolder;
+            if (!isFolder) listedFor_ = chosen;  // the list stays, for a second click
         }
         ImGui::PopID();
     }

@@ -70,6 +70,7 @@ void RulesPanel::draw(Session& session, const Box& box) {
     head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *checkResult);
     openRequestedRule(*session.document, checkResult->cards);
     scrollNow_ = std::exchange(scrollToOpen_, false);
+    viewHeight_ = box.height() - px(48);
     ScrollArea area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     float y = 0;
@@ -289,7 +290,7 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
     if (open && scrollNow_) {
         const auto [top, tall] = placeOf(session, card, highlighted_, width - px(28));
-        if (tall > 0)
+        if (tall > 0 && height > viewHeight_)  // a card that fits is shown whole
             area.show(y + closed + top, tall + px(20));
         else
             area.show(y, height);

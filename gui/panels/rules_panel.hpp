@@ -26,6 +26,7 @@ private:
     std::string requestedOption_;                    ///< until it is drawn; empty: none
     std::string open_;                               ///< key of the open card
     bool scrollToOpen_ = false, scrollNow_ = false;  ///< in the next frame; in this one
+    float viewHeight_ = 0;                           ///< of the cards that are seen
     std::string highlighted_;                        ///< a parameter of the open card, or "option ID"
     // The popup that adds a rule.
     std::string query_, lastQuery_;

@@ -381,7 +381,7 @@ bool Session::reload() {
 }
 
 /// Looks once a second whether another program changed the variant's file. Without unsaved changes it is read again;
-/// else the user is told once.
+/// else a message says so once.
 bool Session::pollFile() {
     constexpr double pause = 1;
     if (!document || now < fileTime_ + pause) return false;
@@ -522,8 +522,8 @@ bool Session::pollDocument() {
                               if (playtest) playtest->goTo(action);
                           });
                 toasts.back().holds = [this, action, text = divergence->text] {
-                    const auto standing = playtest ? playtest->divergence() : std::nullopt;
-                    return standing && standing->action == action && standing->text == text;
+                    const auto current = playtest ? playtest->divergence() : std::nullopt;
+                    return current && current->action == action && current->text == text;
                 };
             }
             shownDivergence_ = divergence ? std::optional(divergence->action) : std::nullopt;

@@ -169,7 +169,7 @@ TEST(TrialWithTables, EndsGamesWhoseResultIsProved) {
     const Folder folder;
     const std::string variant = "'" + folder.write("skirmish-5.toml", skirmish).string() + "' ",
                       tables = (folder.path / "tables").string();
-    ASSERT_EQ(run("solve " + variant + "--men 3 --quiet --tables '" + tables + "'").status, 0);
+    ASSERT_EQ(run("solve " + variant + "--men 4 --quiet --tables '" + tables + "'").status, 0);
     const std::string store = " --store '" + (folder.path / "games.sqlite").string() + "'",
                       line = "trial " + variant + "--games 8 --nodes 30 --opening 2 --tables '" + tables + "'";
     const auto json = run("--json " + line + " --workers 2" + store).json();

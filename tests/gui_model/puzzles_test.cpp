@@ -13,7 +13,7 @@ namespace tafl::model {
 namespace {
 
 using testing::HasSubstr;
-using State = Puzzles::State;
+using PuzzlesState = Puzzles::State;
 
 /// A playtest with the current puzzle on its board.
 class PuzzlesOnTheBoard : public testing::Test {
@@ -49,15 +49,15 @@ protected:
 TEST_F(PuzzlesOnTheBoard, WrongMovesGoBackAndRightOnesGetAReply) {
     open();
     EXPECT_EQ(puzzles_.tasks().size(), 2u);
-    EXPECT_EQ(puzzles_.state(), State::open);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::open);
     EXPECT_EQ(puzzles_.message(), known_puzzles::task);
     EXPECT_FALSE(puzzles_.poll(*playtest_)) << "nothing was played";
     play(known_puzzles::wrongMove);
-    EXPECT_EQ(puzzles_.state(), State::wrong);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::wrong);
     EXPECT_THAT(puzzles_.message(), HasSubstr(known_puzzles::wrongMove));
     EXPECT_TRUE(playtest_->game().actions().empty());
     play(known_puzzles::line[0]);
-    EXPECT_EQ(puzzles_.state(), State::right);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::right);
     ASSERT_EQ(playtest_->game().actions().size(), 2u);
     EXPECT_EQ(playtest_->game().actions()[1].text, known_puzzles::line[1]);
     // An earlier position may be looked at.
@@ -65,7 +65,7 @@ TEST_F(PuzzlesOnTheBoard, WrongMovesGoBackAndRightOnesGetAReply) {
     EXPECT_FALSE(puzzles_.poll(*playtest_));
     playtest_->goTo(2);
     play(known_puzzles::line[2]);
-    EXPECT_EQ(puzzles_.state(), State::solved);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::solved);
     EXPECT_TRUE(puzzles_.isSolved(0));
     EXPECT_EQ(puzzles_.solvedCount(), 1u);
     EXPECT_TRUE(puzzles_.isFromPuzzle(*playtest_));
@@ -74,7 +74,7 @@ TEST_F(PuzzlesOnTheBoard, WrongMovesGoBackAndRightOnesGetAReply) {
     EXPECT_FALSE(puzzles_.isOn(*playtest_));
     EXPECT_FALSE(puzzles_.poll(*playtest_));
     load();
-    EXPECT_EQ(puzzles_.state(), State::open);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::open);
 }
 
 TEST_F(PuzzlesOnTheBoard, HintsAndTheSolution) {
@@ -84,7 +84,7 @@ TEST_F(PuzzlesOnTheBoard, HintsAndTheSolution) {
     puzzles_.hint();
     EXPECT_EQ(puzzles_.message(), "Play " + known_puzzles::line[0] + ".");
     puzzles_.showSolution(*playtest_);
-    EXPECT_EQ(puzzles_.state(), State::given);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::given);
     EXPECT_EQ(playtest_->game().actions().size(), known_puzzles::line.size());
     EXPECT_TRUE(playtest_->game().result());
     EXPECT_EQ(puzzles_.solvedCount(), 0u);

@@ -13,26 +13,26 @@ constexpr int boardSize = 9;
 const std::vector<std::string> options = {"gwrheill", "watch your king"};
 
 Square at(const char* name) { return parseSquare(name, boardSize); }
-Move slide(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
+Move slideOn9(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
     return Move::of(MoveKind::slide, at(from), at(to), choice, declared);
 }
 
 class Resolving : public testing::Test {
 protected:
     Resolving() {
-        legal = {slide("a1", "a5"),
-                 slide("e5", "e8", 0),
-                 slide("e5", "e8", 1),
-                 slide("e5", "e8", 2),
-                 slide("c3", "c4"),
-                 slide("c3", "c4", 0, 1),
-                 slide("g3", "g4", 0, 1),
+        legal = {slideOn9("a1", "a5"),
+                 slideOn9("e5", "e8", 0),
+                 slideOn9("e5", "e8", 1),
+                 slideOn9("e5", "e8", 2),
+                 slideOn9("c3", "c4"),
+                 slideOn9("c3", "c4", 0, 1),
+                 slideOn9("g3", "g4", 0, 1),
                  Move::of(MoveKind::jump, at("h2"), at("h4")),
                  Move::of(MoveKind::stop),
                  Move::of(MoveKind::claim),
                  Move::of(MoveKind::claimWithMove, at("a1"), at("a5"))};
-        victims[slide("e5", "e8", 0)] = {at("e9"), at("f8")};
-        victims[slide("e5", "e8", 1)] = {at("e9")};
+        victims[slideOn9("e5", "e8", 0)] = {at("e9"), at("f8")};
+        victims[slideOn9("e5", "e8", 1)] = {at("e9")};
         victims[Move::of(MoveKind::jump, at("h2"), at("h4"))] = {at("h3")};
     }
     std::string resolved(const std::string& text) const {

@@ -226,14 +226,14 @@ void sparedFromDisplacement(Checks& t) {
         return conditional(std::move(rules));
     };
     const std::string besideKing = "3K3/3T3/7/3t3/7/7/7";
-    t.equal("not beside a bearer", once(displacing({}), besideKing, A, "d4-d6"), "illegal: blocked");
-    t.equal("spared from displacement", once(displacing({{"from", "capture/displacement"}}), besideKing, A, "d4-d6"),
-            "illegal: blocked");
+    t.equal("not beside a bearer", legality(displacing({}), besideKing, A, {"d4-d6"}), "illegal");
+    t.equal("spared from displacement",
+            legality(displacing({{"from", "capture/displacement"}}), besideKing, A, {"d4-d6"}), "illegal");
     t.equal("spared from others", once(displacing({{"from", "capture/custodial"}}), besideKing, A, "d4-d6"), "d6");
     t.equal("no bearer there", once(displacing({}), "7/3T3/7/3t3/7/7/K6", A, "d4-d6"), "d6");
     const Arguments pages{{"bearers", "page"}};
-    t.equal("the mover as a bearer beside it", once(displacing(pages), "7/7/3T3/3p3/7/7/K6", A, "d4-d5"),
-            "illegal: blocked");
+    t.equal("the mover as a bearer beside it", legality(displacing(pages), "7/7/3T3/3p3/7/7/K6", A, {"d4-d5"}),
+            "illegal");
     t.equal("the mover as a bearer from afar", once(displacing(pages), "7/3T3/7/3p3/7/7/K6", A, "d4-d6"), "d6");
     const std::string locked = "6t/7/7/7/p6/t6/Ktp4";
     t.equal("where all are spared, a side is stuck",

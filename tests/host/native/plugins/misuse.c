@@ -54,9 +54,9 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "demand-side")) b->demand(b, (tafl_side)7, truth);
     if (!strcmp(mistake, "demand-type")) b->demand(b, TAFL_BOTH, board);
     if (!strcmp(mistake, "spare-where")) b->spare_where(b, "all", truth, "");
-    if (!strcmp(mistake, "disarm-where")) b->disarm_where(b, "all", TAFL_ANVIL, "all", b->hostile_to(b, "attacker"));
-    if (!strcmp(mistake, "bar-pass-where")) b->bar_pass_where(b, "all", b->reach(b, "all", -1), TAFL_NONE);
-    if (!strcmp(mistake, "swap-where")) b->swap(b, "king", "men", b->held(b, "king"));
+    if (!strcmp(mistake, "disarm-where")) b->disarm_where(b, "all", TAFL_ANVIL, "all", b->captured(b));
+    if (!strcmp(mistake, "bar-pass-where")) b->bar_pass_where(b, "all", b->captured(b), TAFL_NONE);
+    if (!strcmp(mistake, "swap-where")) b->swap(b, "all", "all", b->captured(b));
     if (!strcmp(mistake, "displace-by")) b->displace(b, "all", "all", (tafl_by)4, TAFL_NONE);
     if (!strcmp(mistake, "late-marks")) b->start_marks(b, "found", board);
     if (!strcmp(mistake, "type")) b->refuse(b, TAFL_BOTH, board, TAFL_NONE);
