@@ -106,7 +106,10 @@ float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t 
     const bool open = open_ == index;
     const model::Problem* failure = state == model::TestState::fails ? findFailure(session, index) : nullptr;
     const std::string error = failure ? failureText(*failure) : "";
-    const float words = drawMarked(nullptr, {0, 0}, width - left - px(14), model::describeExpectation(test)),
+    // A test that was made from the board is named by what it expects.
+    const std::string expectation =
+        model::describeExpectation(test) == test.name ? "" : model::describeExpectation(test);
+    const float words = expectation.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), expectation),
                 errorHeight = error.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), error);
     const float closed = px(34) + words + errorHeight + px(10);
     const float height = closed + (open ? px(testRowHeight * bodyRows + footHeight + 8) : 0);
@@ -136,7 +139,8 @@ float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t 
     }
     drawTextIn(list, Face::semibold, {{box.min.x + left, box.min.y + px(4)}, {right, box.min.y + px(34)}}, c.text,
                test.name);
-    drawMarked(list, {box.min.x + left, box.min.y + px(34)}, width - left - px(14), model::describeExpectation(test));
+    if (!expectation.empty())
+        drawMarked(list, {box.min.x + left, box.min.y + px(34)}, width - left - px(14), expectation);
     if (!error.empty())
         drawMarked(list, {box.min.x + left, box.min.y + px(34) + words}, width - left - px(14), error,
                    {.colour = c.error, .underlined = false});

@@ -273,8 +273,9 @@ void Dialogs::path(Session& session, const Box& box) {
     const std::string before = text_;
     const bool meant = files_.draw(session, {{box.min.x, y}, {box.max.x, box.max.y - px(46) - error}}, text_);
     if (text_ != before) error_.clear();
+    const bool isAsked = !overwritten_.empty() && overwritten_ == text_;
     const std::string label = opens ? "Open" : kind_ != DialogKind::exportFile ? "Save" : "Export";
-    if (!confirm(box, overwritten_ != text_ ? label : "Write over it", !text_.empty()) && !meant) return;
+    if (!confirm(box, isAsked ? "Write over it" : label, !text_.empty()) && !meant) return;
     const Diagnostics errors = opens                             ? openTyped(session)
                                : kind_ == DialogKind::exportFile ? exportTyped(session)
                                                                  : saveTyped(session);
@@ -370,7 +371,7 @@ void Dialogs::changedFile(Session& session, const Box& box) {
                    " since it was read. Read it again, and undo brings your changes back; or write over it.",
                {.face = Face::body, .spacing = 23, .underlined = false});
     const float y = box.max.y - px(34);
-    if (button("reload", {{box.min.x, y}, {box.min.x + px(110), box.max.y}}, "Read again",
+    if (button("reload", {{box.min.x, y}, {box.min.x + px(134), box.max.y}}, "Read again",
                {Icon::refresh, ButtonKind::raised})) {
         if (session.reload()) close();
     } else if (confirm(box, "Write over it")) {
