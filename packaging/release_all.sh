@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Makes the files of a release page for all systems: packages of Debian 12 and 13 and Ubuntu 24.04, the archive made on the
-# oldest of them, notes and checksums. Each is built in a bare system and tried in another one. Needs root and debootstrap;
-# takes an hour of eight processors.
+# oldest of them, notes and checksums. Each is built in a bare system and tried in another one. Needs root and debootstrap.
 #
 #     packaging/release_all.sh [OUT]     default: build/release-files
 set -euo pipefail

@@ -1,5 +1,6 @@
-// The keyboard, independent of the version of Dear ImGui. Up to 1.86 ImGui numbers keys as GLFW does and sees their
-// state at a frame; later versions name all keys and queue events. Only keys.cpp knows the difference.
+// The keyboard, independent of the version of Dear ImGui. Up to 1.86 the numbers of keys are those of GLFW, and the
+// keyboard is read once a frame; later versions name each key and queue input events. Only keys.cpp knows the
+// difference.
 #pragma once
 #include <imgui.h>
 

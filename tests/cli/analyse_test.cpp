@@ -210,11 +210,13 @@ TEST(Tune, LearnsANetwork) {
     };
     EXPECT_EQ(
         times("\n# Begun with weights made by: taflsmith tune nielsen-brandubh-7 --rounds 2 --games 16 --nodes 60"), 1);
-    EXPECT_EQ(times("\n# Made by: taflsmith tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60"), 1);    EXPECT_EQ(times("--seed 32 "), 1);
+    EXPECT_EQ(times("\n# Made by: taflsmith tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60"), 1);
+    EXPECT_EQ(times("--seed 32 "), 1);
     // Without --try, the rounds of the folder go on.
     const Answer resumed =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds + "'");
-    EXPECT_EQ(resumed.status, 0) << resumed.err;    EXPECT_THAT(resumed.out, HasSubstr("\n    3 "));
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_THAT(resumed.out, HasSubstr("\n    3 "));
     EXPECT_THAT(whole(fs::path(rounds) / "3.weights"), HasSubstr("Round 3: "));
     EXPECT_TRUE(fs::exists(fs::path(rounds) / "3.samples"));
     std::ofstream(fs::path(rounds) / "3.samples") << "no samples";

@@ -85,8 +85,8 @@ TEST_F(WithTables, ProveStopsAtTables) {
 }
 
 TEST_F(WithTables, PlayGivesHintsInWords) {
-    const Answer answer =
-        run("play " + lostInFour + option() + "--attackers human --defenders human", "printf 'hint\\nc5-d5\\nhint\\nquit\\n'");
+    const Answer answer = run("play " + lostInFour + option() + "--attackers human --defenders human",
+                              "printf 'hint\\nc5-d5\\nhint\\nquit\\n'");
     EXPECT_EQ(answer.status, 0) << answer.err;
     EXPECT_THAT(answer.out, HasSubstr("tablebase: defenders win in 2 moves (4 plies)\nhint: c5-d5 "));
     EXPECT_THAT(answer.out, HasSubstr("tablebase: defenders win in 2 moves (3 plies)\nhint: "));

@@ -88,14 +88,16 @@ TEST(Figures, AccumulateGameByGame) {
     EXPECT_EQ(f.results.attackersWon, 2);
     EXPECT_EQ(f.results.defendersWon, 1);
     EXPECT_EQ(f.results.drawn, 2);
-    EXPECT_EQ(f.unfinished, 1);    EXPECT_DOUBLE_EQ(f.results.share(), 2.0 / 3);
+    EXPECT_EQ(f.unfinished, 1);
+    EXPECT_DOUBLE_EQ(f.results.share(), 2.0 / 3);
     EXPECT_DOUBLE_EQ(f.results.pointsShare(), 3.0 / 5) << "draws and unfinished games count half";
     EXPECT_LT(f.pointsShare().low, 0.6);
     EXPECT_GT(f.pointsShare().high, 0.6);
-EXPECT_EQ(f.plies[0].median(), 35);
+    EXPECT_EQ(f.plies[0].median(), 35);
     EXPECT_EQ(f.plies[2].count(), 1);
     EXPECT_EQ(f.byRule[0].at("king/capture"), 2);
-    EXPECT_EQ(f.fired.at("king/capture").decided, 2);    EXPECT_EQ(TrialFigures().results.share(), 0.5);
+    EXPECT_EQ(f.fired.at("king/capture").decided, 2);
+    EXPECT_EQ(TrialFigures().results.share(), 0.5);
     EXPECT_EQ(TrialFigures().results.pointsShare(), 0.5);
 }
 

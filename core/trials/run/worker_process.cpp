@@ -50,8 +50,7 @@ void limitLife() {
 /// Tables are mapped, and take address space but no memory of their own.
 void limitMemory(const std::filesystem::path& tables) {
     if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
-    const std::uint64_t space =
-        (std::uint64_t{trialWorkerMegabytes} << 20) + (tables.empty() ? 0 : tableBytes(tables));
+    const std::uint64_t space = (std::uint64_t{trialWorkerMegabytes} << 20) + (tables.empty() ? 0 : tableBytes(tables));
     limitProcess(ProcessLimit::addressSpace, space, space);
 }
 

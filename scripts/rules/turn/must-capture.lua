@@ -16,7 +16,8 @@ return component {
     side = choice("both", { "both", "attackers", "defenders" }, "Who must capture."),
     escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do. A king that falls there by his own move does not count."),
   },
-  compile = function(b, p)    -- A mover that falls by its own move captures nothing. A piece that it has displaced counts.
+  compile = function(b, p)
+    -- A mover that falls by its own move captures nothing. A piece that it has displaced counts.
     b:demand { side = p.side, when = function(i) return (i.captured - (i.to - i.occupied)):any() end }
     local escapes = b:squares(p.escapes)
     if #escapes > 0 then
