@@ -204,8 +204,8 @@ void addSolve(CommandTable& table) {
             "each side wins.\n\n"
             "Undecided positions are those in which neither side can force an end. They are draws, or wins, where the "
             "rules say so of endless play; otherwise they are only not won by force. Variants whose rules look at more "
-            "than the board and the side to move are refused, with the reason: dice, states, moves in chains, "
-            "forbidden repetition. See the guide 'Exact answers'.\n\n"
+            "than the board and the side to move are refused, with the reason: dice, states, passes, several "
+            "moves in a turn, forbidden repetition. See the guide 'Exact answers'.\n\n"
             "With --tables, each finished layer is kept in the folder, and the command goes on where it was cut off.",
         .arguments = {variantArgument(),
                       {.name = "--men",

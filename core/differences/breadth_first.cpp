@@ -16,7 +16,8 @@ public:
         for (const auto& image : lockStep.images()) {
             // States, chains and choices are only in the positions' own keys, which are not symmetric.
             usesPositionKeys_ = usesPositionKeys_ || image->anyState || image->pendingBits || image->anyChain ||
-                                !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
+                                image->calls.again || !image->calls.passes.empty() || !image->calls.dice.empty() ||
+                                image->calls.choice != ChoiceMode::all;
             usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
             usesPositionKeys_ = usesPositionKeys_ || !image->calls.changes.empty() || !image->calls.swaps.empty();
         }

@@ -34,7 +34,7 @@ public:
             const SquareSet victims = findVictims();
             if (!victims.any()) return false;
             bool changesClass = false;
-            victims.each([&](Square s) { changesClass |= image_.fate[occupants_[at(s)]] == FateKind::becomes; });
+            victims.each([&](Square s) { changesClass |= image_.mayBecome(occupants_[at(s)]); });
             if (changesClass) return true;
             walls_ -= victims;
             exposed_ += victims.count();
@@ -152,8 +152,8 @@ Seal examineSeal(const Position& position) {
     const bool jumps = std::ranges::any_of(image.calls.jumps, isOwn) || std::ranges::any_of(image.calls.leaps, isOwn) ||
                        std::ranges::any_of(image.calls.swaps, isOwn) ||
                        std::ranges::any_of(image.calls.displacements, isOwn);
-    // A demand may force the enemies to open the ring.
-    const bool free = image.demands[at(static_cast<int>(other(side)))].empty();
+    // A demand, or a second move in a turn, may force the enemies to open the ring.
+    const bool free = image.demands[at(static_cast<int>(other(side)))].empty() && !image.calls.again;
     if (!anyGoal || !anyRoyal || jumps || !free || !image.calls.changes.empty()) return {};
     const Setup setup = position.setup();
     Breakout breakout(image, setup.occupants, side);

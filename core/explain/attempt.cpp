@@ -1,5 +1,7 @@
 #include "explain/attempt.hpp"
 
+#include <algorithm>
+
 namespace tafl::direct {
 
 namespace {
@@ -12,7 +14,10 @@ Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Ca
     const int piece = p.occupants[at(c.from)];
     if (!piece) return {Kind::noPiece, c.from};
     if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.from};
-    if (p.chain != noSquare && c.from != p.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->ruleIndex, true};
+    if (!mayMoveNext(t, p, c.from)) {
+        if (t.calls.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->ruleIndex, true};
+        return {Kind::secondPiece, p.chain, 0, t.calls.again->ruleIndex, true};
+    }
     if (isStuckByProgram(t, p)) return {Kind::stuck, noSquare, 0, t.calls.noMoves[at(p.toMove)].ruleIndex, true};
     return {};
 }
@@ -39,7 +44,7 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
         return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceRule,
                 t.calls.choice != ChoiceMode::all};
     out.chosen = sets[m.choice()];
-    if (p.chain != noSquare && !turn.isChainMove(out.chosen))
+    if (p.chain != noSquare && t.calls.chain && !turn.isChainMove(out.chosen))
         return {Kind::chainCapture, m.to(), 0, t.calls.chain->ruleIndex, true};
     turn.applyCaptures(out.chosen);
     return {};
@@ -48,7 +53,7 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
 Obstacle findClaimObstacle(const PlainPosition& p, Move m, Attempt& out) {
     if (p.chain != noSquare || m.choice() || m.declared()) return {Kind::noClaim};
     out.claim = findClaimAfter(*out.turn);
-    if (!out.claim || mayContinueChain(*out.turn) || !findEnds(*out.turn, false).empty()) return {Kind::noClaim};
+    if (!out.claim || mayMoveAgain(*out.turn) || !findEnds(*out.turn, false).empty()) return {Kind::noClaim};
     return {};
 }
 
@@ -68,25 +73,44 @@ Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
         out.obstacle = findClaimObstacle(p, m, out);
         return out;
     }
-    out.sameSide = mayContinueChain(*out.turn);
+    out.sameSide = mayMoveAgain(*out.turn);
     if (!out.sameSide) out.ends = findEnds(*out.turn, false);
     return out;
 }
 
+Obstacle findStopObstacle(const CallTables& t, const PlainPosition& p) {
+    if (p.chain == noSquare) return {Kind::noChain};
+    if (t.calls.chain && !t.calls.chain->optional)
+        return {Kind::chainGoesOn, p.chain, 0, t.calls.chain->ruleIndex, true};
+    if (t.calls.again && !t.calls.again->optional)
+        return {Kind::secondMoveDue, noSquare, 0, t.calls.again->ruleIndex, true};
+    return {};
+}
+
+/// `byChoice`: the side has a move, but may pass.
+Obstacle findPassObstacle(const CallTables& t, const PlainPosition& p, bool& byChoice) {
+    if (p.chain != noSquare) return {Kind::mayNotPass};
+    byChoice = !isStuck(t, p);
+    if (!byChoice) return t.calls.noMoves[at(p.toMove)].result == Stuck::pass ? Obstacle{} : Obstacle{Kind::mayNotPass};
+    if (findPassRule(t, p)) return {};
+    const auto call =
+        std::ranges::find_if(t.calls.passes, [&](const PassCall& c) { return (c.side & sideBit(p.toMove)) != 0; });
+    if (call == t.calls.passes.end()) return {Kind::mayNotPass};
+    return {Kind::mayNotPassNow, noSquare, 0, call->ruleIndex, true};
+}
+
 Attempt attemptTurn(const CallTables& t, const PlainPosition& p, Turn::Kind kind) {
     Attempt out;
-    if (kind == Turn::Kind::stop) {
-        if (p.chain == noSquare)
-            out.obstacle = {Kind::noChain};
-        else if (!t.calls.chain->optional)
-            out.obstacle = {Kind::chainGoesOn, p.chain, 0, t.calls.chain->ruleIndex, true};
-    } else {
-        const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
-        if (p.chain != noSquare || rule.result != Stuck::pass || !isStuck(t, p)) out.obstacle = {Kind::mayNotPass};
-    }
+    bool byChoice = false;
+    out.obstacle = kind == Turn::Kind::stop ? findStopObstacle(t, p) : findPassObstacle(t, p, byChoice);
     if (out.obstacle) return out;
     out.turn.emplace(t, p, kind);
+    if (kind == Turn::Kind::stop && t.calls.again) out.refusal = findHistoryRefusal(*out.turn);
+    if (byChoice) out.refusal = findUnmetDemand(*out.turn);
+    if (out.refusal) return out;
     out.ends = findEnds(*out.turn, false);
+    for (GameEnd& end : out.ends)
+        if (byChoice && end.source == GameEnd::Source::bothPassed) end.ruleIndex = *findPassRule(t, p);
     return out;
 }
 

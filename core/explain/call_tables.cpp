@@ -28,8 +28,15 @@ void CallTables::readPieces() {
         classesOfSide[at(piece.side)] |= classBit(c);
         if (piece.royal) royals |= classBit(c);
         for (const FateCall& call : calls.fates)
-            if (has(call.classes, c) && !fate[at(c)]) fate[at(c)] = &call;
+            if (has(call.classes, c) && !call.by && !fate[at(c)]) fate[at(c)] = &call;
     }
+    for (int mover = 1; mover <= classes; ++mover)
+        for (int c = 1; c <= classes; ++c) {
+            const FateCall*& found = fateBy[at(mover)][at(c)];
+            for (const FateCall& call : calls.fates)
+                if (!found && call.by && has(*call.by, mover) && has(call.classes, c)) found = &call;
+            if (!found) found = fate[at(c)];
+        }
 }
 
 void CallTables::readMovement() {

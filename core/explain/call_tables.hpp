@@ -32,9 +32,10 @@ struct CallTables {
     ByClass<const SlideCall*> slide{};
     ByClass<std::vector<const JumpCall*>> jumps;
     ByClass<std::vector<const LeapCall*>> leaps;
-    ByClass<const FateCall*> fate{};
-    ByClass<ClassSet> hammer{}, anvil{};  ///< [c]: enemy classes that c can capture as hammer, hold as anvil; a
-                                          ///< conditional disarm may still forbid it
+    ByClass<const FateCall*> fate{};             ///< of a piece captured by any move
+    ByClass<ByClass<const FateCall*>> fateBy{};  ///< [class of the mover][class captured]: the same by this mover
+    ByClass<ClassSet> hammer{}, anvil{};         ///< [c]: enemy classes that c can capture as hammer, hold as anvil; a
+                                                 ///< conditional disarm may still forbid it
     ByClass<std::vector<const HostileCall*>> hostile;   ///< by victim, in rule order, without the outside
     ByClass<const HostileCall*> outside{};              ///< the first rule that makes the outside hostile to the victim
     ByClass<std::vector<const PatternCall*>> patterns;  ///< by victim, in rule order

@@ -35,9 +35,9 @@ private:
 
     void addFateEnds() {
         for (const CapturedPiece& taken : turn_.taken()) {
-            const FateCall* fate = t_.fate[at(taken.classNumber)];
-            if (!fate || fate->what != FateKind::ends) continue;
             const bool displaced = turn_.move().displaced && &taken == turn_.taken().data();
+            const FateCall* fate = (displaced ? t_.fate : t_.fateBy[at(turn_.moverClass())])[at(taken.classNumber)];
+            if (!fate || fate->what != FateKind::ends) continue;
             const RuleIndex rule = displaced
                                        ? turn_.move().ruleIndex
                                        : std::ranges::find(turn_.victims(), taken.square, &Victim::square)->ruleIndex;

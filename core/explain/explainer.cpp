@@ -65,7 +65,7 @@ void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& m
     if (findStandingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
     for (std::size_t i = 0; i < plain; ++i) {
         const Move m = moves[i];
-        if (m.choice() || m.declared()) continue;
+        if (!m.movesPiece() || m.choice() || m.declared()) continue;
         const Move with = Move::of(MoveKind::claimWithMove, m.from(), m.to());
         if (attempt(t, p, with).legal()) moves.push_back(with);
     }
@@ -89,12 +89,16 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
     } else {
         const int limit = dieLimit(t, p);
         out = legalMoves(t, p, limit);
+        const auto addIfLegal = [&](MoveKind kind) {
+            if (attempt(t, p, Move::of(kind)).legal()) out.push_back(Move::of(kind));
+        };
         if (p.chain != noSquare) {
-            if (t.calls.chain->optional) out.push_back(Move::of(MoveKind::stop));
+            addIfLegal(MoveKind::stop);
         } else if (out.empty()) {
             if (!limit || !canMove(t, p)) out = stuckMoves(t, p);
-        } else if (hasClaimRules(t)) {
-            addClaims(t, p, out);
+        } else {
+            if (hasClaimRules(t)) addClaims(t, p, out);
+            if (!t.calls.passes.empty()) addIfLegal(MoveKind::pass);
         }
     }
     std::ranges::sort(out);

@@ -8,7 +8,7 @@ namespace {
 
 /// Can rules beyond movement forbid a candidate or split it into several moves?
 bool needsTurn(const CallTables& t, const PlainPosition& p) {
-    const bool filtered = p.chain != noSquare && !t.calls.chain->anyMove;
+    const bool filtered = p.chain != noSquare && t.calls.chain && !t.calls.chain->anyMove;
     return filtered || t.calls.choice != ChoiceMode::all || t.refusals[at(p.toMove)] || t.demands[at(p.toMove)] ||
            t.illegalHistory[at(p.toMove)];
 }
@@ -31,7 +31,7 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
         turn.declare(declared);
         const auto sets = turn.branches();
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
-            if (p.chain != noSquare && !turn.isChainMove(sets[choice])) continue;
+            if (p.chain != noSquare && t.calls.chain && !turn.isChainMove(sets[choice])) continue;
             turn.applyCaptures(sets[choice]);
             if (!findRefusal(turn) && f(Move::of(kind, c.from, c.to, choice, declared), &turn)) return true;
         }
@@ -42,7 +42,7 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
 bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const BranchFunction& f) {
     const Scene scene(t, p, p.toMove);
     for (Square from = 0; from < t.squares; ++from) {
-        if (!scene.holds(from, p.toMove) || (p.chain != noSquare && p.chain != from)) continue;
+        if (!scene.holds(from, p.toMove) || !mayMoveNext(t, p, from)) continue;
         bool stop = false;
         scene.targets(from, limit).each([&](Square to) { stop = stop || forEachBranch(t, p, {from, to}, f); });
         if (stop) return true;
@@ -54,6 +54,11 @@ bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const B
     return false;
 }
 
+/// Demands do not apply while a chain goes on.
+bool areDemandsAsked(const CallTables& t, const PlainPosition& p) {
+    return t.demands[at(p.toMove)] && (p.chain == noSquare || !t.calls.chain);
+}
+
 struct Demanded {
     std::vector<Move> moves;
     RuleIndex ruleIndex = noRule;  ///< the first rule that demands one of them
@@ -61,7 +66,7 @@ struct Demanded {
 
 /// Sorts the moves that satisfy a demand from the others, which go to `rest` if given.
 Demanded collectDemanded(const CallTables& t, const PlainPosition& p, int limit, std::vector<Move>* rest) {
-    const bool applies = t.demands[at(p.toMove)] && p.chain == noSquare;
+    const bool applies = areDemandsAsked(t, p);
     Demanded out;
     forEachTurn(t, p, limit, [&](Move move, const Turn* turn) {
         const auto rule = applies ? findDemand(*turn) : std::nullopt;
@@ -95,7 +100,7 @@ std::optional<RuleIndex> findDemand(const Turn& turn) {
 std::optional<Refusal> findUnmetDemand(const Turn& turn) {
     const CallTables& t = turn.tables();
     const PlainPosition& p = turn.before();
-    if (!t.demands[at(turn.mover())] || p.chain != noSquare || findDemand(turn)) return {};
+    if (!areDemandsAsked(t, p) || (turn.kind() == Turn::Kind::move && findDemand(turn))) return {};
     Demanded demanded = collectDemanded(t, p, dieLimit(t, p), nullptr);
     if (demanded.moves.empty()) return {};
     return Refusal{
@@ -117,11 +122,49 @@ bool isStuck(const CallTables& t, const PlainPosition& p) {
     return p.chain == noSquare && (isStuckByProgram(t, p) || !canMove(t, p));
 }
 
-bool mayContinueChain(const Turn& turn) {
+bool mayMoveNext(const CallTables& t, const PlainPosition& p, Square from) {
+    if (p.chain == noSquare) return true;
+    if (t.calls.chain) return from == p.chain;
+    const bool first = from == p.chain && !p.fallen;
+    switch (t.calls.again->with) {
+        case AgainWith::other:
+            return !first;
+        case AgainWith::same:
+            return first;
+        case AgainWith::any:
+            break;
+    }
+    return true;
+}
+
+std::optional<RuleIndex> findPassRule(const CallTables& t, const PlainPosition& p) {
+    std::optional<RuleIndex> out;
+    Scene scene(t, p, p.toMove);
+    scene.die = p.die;
+    for (const PassCall& call : t.calls.passes)
+        if ((call.side & sideBit(p.toMove)) && (!out || call.ruleIndex < *out) &&
+            (!call.program || scene.truth(call.program)))
+            out = call.ruleIndex;
+    return out;
+}
+
+namespace {
+
+/// A rule of chains or second moves applies to this turn, without a look at the moves that would follow.
+bool wantsNextMove(const Turn& turn) {
+    const Calls& calls = turn.tables().calls;
+    if (turn.kind() != Turn::Kind::move) return false;
+    if (calls.chain) return turn.captured() && turn.moverAlive() && has(calls.chain->classes, turn.moverClass());
+    return calls.again && turn.before().chain == noSquare && (calls.again->side & sideBit(turn.mover())) &&
+           (!calls.again->program || turn.boardB().truth(calls.again->program));
+}
+
+}  // namespace
+
+bool mayMoveAgain(const Turn& turn) {
     const CallTables& t = turn.tables();
-    if (!t.calls.chain || turn.kind() != Turn::Kind::move || !turn.captured() || !turn.moverAlive()) return false;
-    if (!has(t.calls.chain->classes, turn.moverClass()) || !findEnds(turn, true).empty()) return false;
-    return canMove(t, turn.after(true), dieLimit(t, turn.before()));
+    return wantsNextMove(turn) && findEnds(turn, true).empty() &&
+           canMove(t, turn.after(true), dieLimit(t, turn.before()));
 }
 
 std::optional<Refusal> findRefusal(const Turn& turn) {
@@ -129,14 +172,24 @@ std::optional<Refusal> findRefusal(const Turn& turn) {
     const Calls& calls = t.calls;
     const Side mover = turn.mover();
     std::optional<Refusal> out;
+    if (t.refusals[at(mover)])
+        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
+            if ((calls.refusals[i].side & sideBit(mover)) && turn.boardB().truth(calls.refusals[i].program) &&
+                (!out || calls.refusals[i].ruleIndex < out->ruleIndex))
+                out = Refusal{.kind = Refusal::Kind::program, .index = i, .ruleIndex = calls.refusals[i].ruleIndex};
+    if (out || turn.captured() || !t.illegalHistory[at(mover)]) return out;
+    // A first move ends no turn.
+    return calls.again && mayMoveAgain(turn) ? out : findHistoryRefusal(turn);
+}
+
+std::optional<Refusal> findHistoryRefusal(const Turn& turn) {
+    const CallTables& t = turn.tables();
+    const Calls& calls = t.calls;
+    std::optional<Refusal> out;
     const auto recordRefusal = [&](Refusal::Kind kind, std::size_t index, RuleIndex ruleIndex) {
         if (!out || ruleIndex < out->ruleIndex) out = Refusal{.kind = kind, .index = index, .ruleIndex = ruleIndex};
     };
-    if (t.refusals[at(mover)])
-        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
-            if ((calls.refusals[i].side & sideBit(mover)) && turn.boardB().truth(calls.refusals[i].program))
-                recordRefusal(Refusal::Kind::program, i, calls.refusals[i].ruleIndex);
-    if (out || turn.captured() || !t.illegalHistory[at(mover)]) return out;
+    if (turn.captured() || !t.illegalHistory[at(turn.mover())]) return out;
     if (calls.shuttle && calls.shuttle->illegal && turn.shuttleAfter().runs > 2 * calls.shuttle->roundTrips)
         recordRefusal(Refusal::Kind::shuttle, 0, calls.shuttle->ruleIndex);
     const auto& now = turn.entry();

@@ -16,12 +16,18 @@ struct Refusal {
 
 /// Step 8: the first rule that refuses a completed turn.
 std::optional<Refusal> findRefusal(const Turn&);
+/// The same for a turn that ends without a further move: earlier positions alone can refuse it.
+std::optional<Refusal> findHistoryRefusal(const Turn&);
 /// The first rule whose demand this turn satisfies.
 std::optional<RuleIndex> findDemand(const Turn&);
 /// The demand that forbids a turn which no rule refuses: the turn satisfies none, and some legal move does.
 std::optional<Refusal> findUnmetDemand(const Turn&);
-/// Step 9: the chain rule lets the piece move again, and the game is not over.
-bool mayContinueChain(const Turn&);
+/// Step 9: a rule of chains or of second moves lets the side move again, and the game is not over.
+bool mayMoveAgain(const Turn&);
+/// Within a turn: may the piece on this square make the next move? True where a turn begins.
+bool mayMoveNext(const CallTables&, const PlainPosition&, Square from);
+/// The first rule by which the side to move may pass where a turn begins, though it has a move.
+std::optional<RuleIndex> findPassRule(const CallTables&, const PlainPosition&);
 
 /// The legal moves. `limit`: how far the die lets pieces slide. Ignores programs that declare the side stuck.
 std::vector<Move> legalMoves(const CallTables&, const PlainPosition&, int limit);

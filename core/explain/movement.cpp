@@ -1,5 +1,6 @@
 #include "explain/movement.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace tafl::direct {
@@ -107,15 +108,16 @@ Obstacle findJumpObstacle(const Scene& scene, Candidate& move) {
     const Square over = t.neighbour(move.from, *direction);
     if (over == move.to || t.neighbour(over, *direction) != move.to) return {Kind::notAJump, move.to};
     const int c = scene.occupant(move.from);
-    if (!scene.holds(over, other(t.side[at(c)]))) return {Kind::nothingToJump, over};
+    const bool own = scene.holds(over, t.side[at(c)]);
+    const auto crosses = [&](const JumpCall* call) { return call->crosses(own); };
+    const auto& rules = t.jumps[at(c)];
+    if (!scene.occupant(over) || (own && std::ranges::none_of(rules, crosses))) return {Kind::nothingToJump, over};
     if (scene.occupant(move.to)) return {Kind::blocked, move.to};
     if (t.stopBarred(c, move.from).has(move.to))
         return {Kind::stopping, move.to, 0, findFirstBar(scene, t.calls.stopBars, move.from, move.to), true};
     const auto found = scene.legalJump(move.from, *direction);
-    if (!found) {
-        const auto& rules = t.jumps[at(c)];
+    if (!found)
         return {Kind::mayNotJump, over, 0, rules.empty() ? RuleIndex{} : rules.front()->ruleIndex, !rules.empty()};
-    }
     move.over = found->over;
     move.takes = found->takes;
     move.ruleIndex = found->ruleIndex;

@@ -42,9 +42,16 @@ public:
             case Kind::chainGoesOn:
                 return "The piece on " + phrases_.square(o.square) + " must go on" + by + ".";
             case Kind::noChain:
-                return "No piece is going on after a capture, so there is nothing to stop.";
+                return t_.calls.again ? "No second move is due, so there is nothing to stop."
+                                      : "No piece is going on after a capture, so there is nothing to stop.";
             case Kind::mayNotPass:
                 return "The " + sideName + " may not pass.";
+            case Kind::mayNotPassNow:
+                return "The " + sideName + " may not pass in this position" + by + ".";
+            case Kind::secondPiece:
+                return secondPieceText() + by + ".";
+            case Kind::secondMoveDue:
+                return "The " + sideName + " must make the second move of their turn" + by + ".";
             case Kind::notDeclarable:
                 return "Nothing of the kind can be declared with this move.";
             case Kind::noChoice:
@@ -59,6 +66,18 @@ public:
     }
 
 private:
+    /// Why a piece cannot make the second move of a turn.
+    std::string secondPieceText() const {
+        if (t_.calls.again->with == AgainWith::other) return "Another piece must make the second move";
+        return "The piece on " + phrases_.square(p_.chain) + " must make the second move";
+    }
+
+    /// May the piece jump over some piece of its own side?
+    bool jumpsOverOwn() const {
+        return std::ranges::any_of(t_.jumps[at(p_.occupants[at(move_.from())])],
+                                   [](const JumpCall* call) { return call->crosses(true); });
+    }
+
     std::string pathText(const Obstacle& o, const std::string& who) const {
         const std::string s = phrases_.square(o.square);
         const std::string by = o.hasCaller ? phrases_.rule(o.ruleIndex) : "";
@@ -84,7 +103,8 @@ private:
             case Kind::notAJump:
                 return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
             case Kind::nothingToJump:
-                return "There is no enemy on " + s + " to jump over.";
+                return std::string("There is no ") + (jumpsOverOwn() ? "piece" : "enemy") + " on " + s +
+                       " to jump over.";
             case Kind::mayNotSwap:
                 return who + " may not change places with " + phrases_.piece(scene, o.square) + by + ".";
             case Kind::mayNotDisplace:
@@ -158,12 +178,16 @@ Reason describeObstacle(const Phrases& phrases, const PlainPosition& p, Move m, 
 
 Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& refusal) {
     const CallTables& t = phrases.tables();
-    const std::string move = phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
+    const bool moved = turn.kind() == Turn::Kind::move;
+    const std::string move = turn.kind() == Turn::Kind::pass ? "pass"
+                             : turn.kind() == Turn::Kind::stop
+                                 ? "stop"
+                                 : phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
     Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {
         case Refusal::Kind::program:
             addShownSquares(turn.boardB(), t.calls.refusals[refusal.index].shows, out.squares);
-            if (out.squares.empty()) out.squares.push_back({turn.move().to, "shown"});
+            if (out.squares.empty() && moved) out.squares.push_back({turn.move().to, "shown"});
             out.text = move + " is refused" + phrases.rule(refusal.ruleIndex) + ".";
             break;
         case Refusal::Kind::repetition:

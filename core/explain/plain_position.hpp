@@ -10,7 +10,8 @@ namespace tafl {
 struct PlainPosition {
     std::vector<std::uint8_t> occupants;
     Side toMove = Side::attackers;
-    Square chain = noSquare;
+    Square chain = noSquare;  ///< the piece that goes on, or that moved first of two; noSquare: a turn begins
+    bool fallen = false;      ///< the piece on `chain` is not the one that moved first
     int sinceCapture = 0, die = 0;
     bool rolled = false, passed = false;  ///< passed: the other side has just passed
     std::vector<std::int64_t> numbers;    ///< flags and counters by state number

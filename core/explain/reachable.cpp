@@ -77,8 +77,9 @@ Reachable findReachable(const CallTables& t) {
             progress |= out.squares[at(c)] != before;
             if (!isCapturable(t, c, out.squares[at(c)])) continue;
             out.capturable |= classBit(c);
-            if (const FateCall* fate = t.fate[at(c)]; fate && fate->what == FateKind::becomes)
-                start[at(fate->becomes)] |= out.squares[at(c)];
+            for (const FateCall& fate : t.calls.fates)
+                if (has(fate.classes, c) && fate.what == FateKind::becomes)
+                    start[at(fate.becomes)] |= out.squares[at(c)];
         }
         for (const ChangeCall& call : t.calls.changes)
             for (int c = 1; c <= t.classes; ++c)

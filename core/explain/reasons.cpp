@@ -45,7 +45,7 @@ private:
     void addPatternCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
     void addProgramCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
     bool isHammer(const Turn&, const CaptureCall&, Square victim) const;
-    std::string fateText(const Victim&, bool stays) const;
+    std::string fateText(const Turn&, const Victim&, bool stays) const;
     void addNearMisses(const Turn&, const SquareSet& capturedSquares);
     void addNearMissesAt(const Turn&, Square victim, Direction towardsMover);
     std::string missText(const Turn&, Square victim, const PatternCall&, const PatternMatch&) const;
@@ -63,8 +63,8 @@ private:
 
 // --- captures
 
-std::string ReasonWriter::fateText(const Victim& v, bool stays) const {
-    const FateCall* fate = t_.fate[at(v.classNumber)];
+std::string ReasonWriter::fateText(const Turn& turn, const Victim& v, bool stays) const {
+    const FateCall* fate = t_.fateBy[at(turn.moverClass())][at(v.classNumber)];
     if (stays) return ", but stays for now by " + phrases_.identity(fate->ruleIndex);
     if (fate && fate->what == FateKind::becomes)
         return " and becomes " + withArticle(phrases_.className(fate->becomes)) + " by " +
@@ -84,8 +84,8 @@ void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stay
             const auto match = a.matchPattern(*call, v.square, patternDirections(*call, d), to);
             if (!match.complete(call->minMen)) continue;
             Reason r{.kind = Reason::Kind::captured, .ruleIndex = call->ruleIndex, .victim = v.square};
-            r.text = phrases_.square(v.square) + " is taken " + phrases_.pattern(*call, match) + fateText(v, stays) +
-                     phrases_.rule(call->ruleIndex) + ".";
+            r.text = phrases_.square(v.square) + " is taken " + phrases_.pattern(*call, match) +
+                     fateText(turn, v, stays) + phrases_.rule(call->ruleIndex) + ".";
             r.squares.push_back({v.square, "victim"});
             addRoles(match, r.squares);
             out.push_back(std::move(r));
@@ -111,7 +111,7 @@ void ReasonWriter::addProgramCauses(const Turn& turn, const Victim& v, bool stay
         const bool hammer = isHammer(turn, call, v.square);
         r.text = phrases_.square(v.square) + " is taken" +
                  (hammer || v.square == turn.move().to ? " by the move to " + phrases_.square(turn.move().to) : "") +
-                 fateText(v, stays) + phrases_.rule(call.ruleIndex) + ".";
+                 fateText(turn, v, stays) + phrases_.rule(call.ruleIndex) + ".";
         r.squares.push_back({v.square, "victim"});
         if (hammer) r.squares.push_back({turn.move().to, "hammer"});
         addShownSquares(turn.boardA(), call.shows, r.squares);
@@ -129,7 +129,7 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
     if (jumpRule) {
         Reason r{.kind = Reason::Kind::captured, .ruleIndex = *jumpRule, .victim = v.square};
         r.text = phrases_.square(v.square) + " is taken by the jump from " + phrases_.square(m.from) + " to " +
-                 phrases_.square(m.to) + fateText(v, stays) + phrases_.rule(*jumpRule) + ".";
+                 phrases_.square(m.to) + fateText(turn, v, stays) + phrases_.rule(*jumpRule) + ".";
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }
@@ -150,7 +150,7 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
     all.insert(all.end(), turn.heldVictims().begin(), turn.heldVictims().end());
     std::ranges::sort(all, {}, &Victim::square);
     for (const Victim& v : all) {
-        const FateCall* fate = t_.fate[at(v.classNumber)];
+        const FateCall* fate = t_.fateBy[at(turn.moverClass())][at(v.classNumber)];
         const bool stays = fate && fate->what == FateKind::held;
         if (stays || chosen.has(v.square)) {
             addCauses(turn, v, stays, out_);

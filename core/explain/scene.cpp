@@ -289,15 +289,16 @@ SquareSet Scene::displacements(Square origin, int dieLimit) const {
 std::optional<LegalJump> Scene::legalJump(Square origin, Direction d) const {
     const int c = occupant(origin);
     const Square over = tables_->neighbour(origin, d);
-    if (over == noSquare || !holds(over, other(tables_->side[at(c)]))) return std::nullopt;
+    if (over == noSquare || !occupant(over)) return std::nullopt;
+    const bool own = holds(over, tables_->side[at(c)]);
     const Square target = tables_->neighbour(over, d);
     if (target == noSquare || occupant(target) || tables_->stopBarred(c, origin).has(target)) return std::nullopt;
     std::optional<LegalJump> out;
     for (const JumpCall* call : tables_->jumps[at(c)]) {
-        if (!call->allows(c, occupant(over), origin, target)) continue;
-        const LegalJump jump{over, target, call->takes, call->ruleIndex};
-        if (call->takes && !findSpare(over, call->ruleIndex)) return jump;
-        if (!out || (call->takes && !out->takes)) out = jump;
+        if (!call->allows(c, occupant(over), own, origin, target)) continue;
+        const LegalJump jump{over, target, call->takes && !own, call->ruleIndex};
+        if (jump.takes && !findSpare(over, call->ruleIndex)) return jump;
+        if (!out || (jump.takes && !out->takes)) out = jump;
     }
     return out;
 }
@@ -312,8 +313,9 @@ std::vector<LegalJump> Scene::legalJumps(Square origin) const {
 
 std::optional<RuleIndex> Scene::findJumpCapture(Square origin, Square over, Square target) const {
     const int c = occupant(target);
+    if (holds(over, tables_->side[at(c)])) return std::nullopt;
     for (const JumpCall* call : tables_->jumps[at(c)])
-        if (call->takes && call->allows(c, occupant(over), origin, target) && !findSpare(over, call->ruleIndex))
+        if (call->takes && call->allows(c, occupant(over), false, origin, target) && !findSpare(over, call->ruleIndex))
             return call->ruleIndex;
     return std::nullopt;
 }

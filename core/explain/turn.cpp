@@ -70,7 +70,7 @@ void Turn::declare(unsigned options) {
     victims_ = findVictims(a_, move_);
     heldVictims_.clear();
     std::erase_if(victims_, [&](const Victim& v) {
-        const FateCall* fate = tables_->fate[at(v.classNumber)];
+        const FateCall* fate = tables_->fateBy[at(moverClass_)][at(v.classNumber)];
         const bool stays = fate && fate->what == FateKind::held;
         if (stays) heldVictims_.push_back(v);
         return stays;
@@ -93,6 +93,7 @@ void Turn::applyCaptures(const SquareSet& chosen) {
     taken_.clear();
     entry_.reset();
     moverAlive_ = true;
+    moverCaptured_ = false;
     if (move_.displaced) {
         taken_.push_back({move_.to, move_.displaced, 0});
         b_.captured.add(move_.to);
@@ -126,13 +127,13 @@ void Turn::applyChanges() {
 void Turn::applyFates(const SquareSet& chosen) {
     for (const Victim& v : victims_) {
         if (!chosen.has(v.square)) continue;
-        const FateCall* fate = tables_->fate[at(v.classNumber)];
+        const FateCall* fate = tables_->fateBy[at(moverClass_)][at(v.classNumber)];
         const int becomes = fate && fate->what == FateKind::becomes ? fate->becomes : 0;
         b_.put(v.square, becomes);
         b_.captured.add(v.square);
         if (!becomes)
             for (SquareSet& marks : b_.marks) marks.remove(v.square);
-        if (v.square == move_.to) moverAlive_ = false;
+        if (v.square == move_.to) moverCaptured_ = true, moverAlive_ = false;
         taken_.push_back({v.square, v.classNumber, becomes});
     }
 }
@@ -207,6 +208,7 @@ PlainPosition Turn::after(bool sameSide) const {
     if (sameSide) {
         out.toMove = mover();
         out.chain = move_.to;
+        out.fallen = moverCaptured_ || !b_.holds(move_.to, mover());
         out.die = before_->die;
         out.rolled = before_->rolled;
         out.pending = before_->pending;

@@ -71,7 +71,7 @@ private:
     std::vector<Victim> victims_, heldVictims_;
     std::vector<CapturedPiece> taken_;
     std::vector<ChangedPiece> changed_;
-    bool moverAlive_ = true;
+    bool moverAlive_ = true, moverCaptured_ = false;
     mutable std::optional<PlainPosition::Entry> entry_;  ///< cached, of the current choice
 };
 

@@ -69,15 +69,19 @@ void eachLeapTarget(const LeapCall& leap, Square from, int size, GoOn goOn) {
             if (!goOn(static_cast<Square>(rank * size + file))) break;
     }
 }
+/// Whose pieces a jump goes over: bit 0 enemies, bit 1 own.
+enum class Across : std::uint8_t { enemies = 1, own = 2, any = 3 };
 struct JumpCall {
     ClassSet classes = 0, over = 0;
     std::optional<SquareSet> touching;
-    bool takes = false;
+    bool takes = false;  ///< enemies only
     RuleIndex ruleIndex = 0;
+    Across across = Across::enemies;
 
-    /// May a piece of class `mover` jump over one of class `jumped` from one square to the other?
-    bool allows(int mover, int jumped, Square origin, Square target) const {
-        return (classes >> (mover - 1) & 1) && (over >> (jumped - 1) & 1) &&
+    bool crosses(bool own) const { return static_cast<int>(across) & (own ? 2 : 1); }
+    /// May a piece of class `mover` jump over one of class `jumped` from one square to the other? `own`: of its side.
+    bool allows(int mover, int jumped, bool own, Square origin, Square target) const {
+        return (classes >> (mover - 1) & 1) && (over >> (jumped - 1) & 1) && crosses(own) &&
                (!touching || touching->has(origin) || touching->has(target));
     }
 };
@@ -163,6 +167,7 @@ struct FateCall {
     int becomes = 0;  ///< class number from 1
     Side winner{};
     RuleIndex ruleIndex = 0;
+    std::optional<ClassSet> by = {};  ///< only captures by moves of these classes; such a fate comes first
 };
 /// Pieces on the squares of a board become another class after a move. Their class is no royal one, before or after.
 struct ChangeCall {
@@ -196,6 +201,22 @@ enum class Stuck : std::uint8_t { loss, draw, win, pass, unspecified };
 struct NoMovesCall {
     Stuck result{};
     Expr program = 0;  ///< 0: has no legal move
+    RuleIndex ruleIndex = 0;
+};
+/// The pieces that may make the second move of a turn: all but the one that moved first, that one alone, or all.
+enum class AgainWith : std::uint8_t { other, same, any };
+/// After the first move of its turn a side moves once more.
+struct AgainCall {
+    Sides side = bothSides;
+    AgainWith with = AgainWith::other;
+    bool optional = false;
+    Expr program = 0;  ///< 0: always
+    RuleIndex ruleIndex = 0;
+};
+/// A side may pass in its turn, though it has a move.
+struct PassCall {
+    Sides side = bothSides;
+    Expr program = 0;  ///< 0: always
     RuleIndex ruleIndex = 0;
 };
 struct UpdateCall {
@@ -283,10 +304,12 @@ struct Calls {
     std::vector<ChangeCall> changes;
     std::vector<OptionCall> options;
     std::optional<ChainCall> chain;
+    std::optional<AgainCall> again;
     std::vector<DieFace> dice;
     FirstMover first = FirstMover::attackers;
     RuleIndex firstRule = 0;
     NoMovesCall noMoves[2];  ///< by side
+    std::vector<PassCall> passes;
     std::vector<UpdateCall> updates;
     std::vector<GoalCall> goals;
     std::vector<OutcomeCall> outcomes;

@@ -71,7 +71,8 @@ void writeMovement(const RuleImage& image, Writer& w) {
         for (int c = 0; c < maxClasses; ++c)
             if (j.classes >> c & 1)
                 lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
-                                number(j.takes) + (j.takes ? spareName(image, j.ruleIndex) : ""));
+                                number(j.takes) + (j.across != Across::enemies ? "across " + number(j.across) : "") +
+                                (j.takes ? spareName(image, j.ruleIndex) : ""));
     w.sorted("jump", lines);
     lines.clear();
     for (const LeapCall& l : image.calls.leaps)
@@ -99,6 +100,10 @@ void writeCaptures(const RuleImage& image, Writer& w) {
     for (std::size_t c = 1; c <= calls.classes.size(); ++c) {
         w.line("arms " + number(c) + number(image.take[c]) + number(image.anvil[c]) + "fate " + number(image.fate[c]) +
                number(image.becomes[c]) + (image.fate[c] == FateKind::ends ? number(image.fateWinner[c]) : ""));
+        for (std::size_t mover = 1; mover <= calls.classes.size(); ++mover)
+            if (image.fateBy[mover][c] != image.fate[c] || image.becomesBy[mover][c] != image.becomes[c])
+                w.line("fate by " + number(c) + number(mover) + number(image.fateBy[mover][c]) +
+                       number(image.becomesBy[mover][c]));
         for (std::size_t o = 0; o <= calls.classes.size(); ++o) {
             SquareSet zone;
             for (Square s = 0; s < image.size * image.size; ++s)
@@ -160,6 +165,9 @@ void writeTurn(const RuleImage& image, Writer& w) {
     if (calls.chain)
         w.line("chain " + number(calls.chain->classes) + number(calls.chain->anyMove) + number(calls.chain->optional) +
                number(calls.chain->alsoGoal));
+    if (calls.again)
+        w.line("again " + number(calls.again->side) + number(calls.again->with) + number(calls.again->optional) +
+               w.program(calls.again->program));
     for (const DieFace& f : calls.dice)
         w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
     for (const OptionCall& o : calls.options) w.line("option " + o.name + " " + number(o.side) + w.program(o.program));
@@ -175,6 +183,9 @@ void writeTurn(const RuleImage& image, Writer& w) {
     lines.clear();
     for (const DemandCall& d : calls.demands) lines.push_back(number(d.side) + w.program(d.program));
     w.sorted("demand", lines);
+    lines.clear();
+    for (const PassCall& p : calls.passes) lines.push_back(number(p.side) + w.program(p.program));
+    w.sorted("pass", lines);
 }
 
 void writeEnds(const RuleImage& image, Writer& w) {

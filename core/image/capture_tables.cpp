@@ -165,12 +165,22 @@ void computeHostileBytes(RuleImage& image) {
 void computeFatesAndGoals(RuleImage& image) {
     for (const FateCall& f : image.calls.fates)
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
-            if (f.classes >> (c - 1) & 1) {
+            if (!f.by && (f.classes >> (c - 1) & 1)) {
                 image.fate[c] = f.what;
                 image.becomes[c] = static_cast<std::uint8_t>(f.becomes);
                 image.fateWinner[c] = f.winner;
                 image.fateRule[c] = f.ruleIndex;
             }
+    image.fateBy.fill(image.fate);
+    image.becomesBy.fill(image.becomes);
+    for (const FateCall& f : image.calls.fates)
+        for (std::size_t mover = 1; f.by && mover <= image.calls.classes.size(); ++mover)
+            for (std::size_t c = 1; (*f.by >> (mover - 1) & 1) && c <= image.calls.classes.size(); ++c)
+                if (f.classes >> (c - 1) & 1) {
+                    image.fateBy[mover][c] = f.what;
+                    image.becomesBy[mover][c] = static_cast<std::uint8_t>(f.becomes);
+                }
+    image.fatesByCaptor = std::ranges::any_of(image.calls.fates, [](const FateCall& f) { return f.by.has_value(); });
     // Several rules may make a square a goal; reports name the first.
     for (const GoalCall& g : image.calls.goals)
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)

@@ -202,9 +202,9 @@ SquareSet withinTwo(const SquareSet& squares, int size) {
     return one | neighbours(one, size) | squares;
 }
 
-/// Whether a turn may pass without a move: a stopped chain or a pass.
+/// Whether a turn may pass without a move: by `stop` or a pass.
 bool hasMovelessTurns(const Calls& calls) {
-    return calls.chain ||
+    return calls.chain || calls.again || !calls.passes.empty() ||
            std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
 }
 

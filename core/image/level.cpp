@@ -18,13 +18,15 @@ void computeFeatureLevel(RuleImage& image) {
         std::ranges::any_of(calls.repetitions,
                             [](const RepetitionCall& r) { return r.result == RepetitionResult::illegal; }) ||
         (calls.shuttle && calls.shuttle->illegal);
-    const bool passes =
-        std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
+    const bool passes = !calls.passes.empty() || std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) {
+        return n.result == Stuck::pass;
+    });
     const bool full = refuses || image.anyDemand() || !calls.changes.empty() || !calls.leaps.empty() ||
                       !calls.swaps.empty() || !calls.displacements.empty() || image.conditionalBars ||
                       image.conditionalCaptures || illegalHistory || calls.choice != ChoiceMode::all ||
-                      !calls.options.empty() || calls.chain || !calls.dice.empty() || passes || image.anyClaim ||
-                      image.anyState || calls.shuttle || image.planes > 3;
+                      image.fatesByCaptor || !calls.options.empty() || calls.chain || calls.again ||
+                      !calls.dice.empty() || passes || image.anyClaim || image.anyState || calls.shuttle ||
+                      image.planes > 3;
     bool hooked = image.anyJump || image.arrangementKeys ||
                   std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) ||
                   !calls.threats.empty() ||
@@ -48,8 +50,9 @@ void computeFeatureLevel(RuleImage& image) {
     image.plainTurns = !(refuses || image.anyDemand() || illegalHistory || calls.choice != ChoiceMode::all ||
                          !calls.options.empty() || passesByProgram);
     const bool stuckProgram = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; });
-    image.bulkCounting = !(refuses || image.anyDemand() || illegalHistory || calls.chain || !calls.dice.empty() ||
-                           calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);
+    image.bulkCounting =
+        !(refuses || image.anyDemand() || illegalHistory || calls.chain || calls.again || !calls.dice.empty() ||
+          calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);
 }
 
 }  // namespace tafl

@@ -124,6 +124,9 @@ struct RuleImage {
     bool conditionalCaptures = false;  ///< some piece is spared or disarmed in some positions only
     std::array<std::uint8_t, 9> becomes{};
     std::array<Side, 9> fateWinner{};
+    bool fatesByCaptor = false;                              ///< some fate depends on the piece that moved
+    std::array<std::array<FateKind, 9>, 9> fateBy{};         ///< [class of the mover][class captured]
+    std::array<std::array<std::uint8_t, 9>, 9> becomesBy{};  ///< the same for `becomes`
     std::array<Side, 9> goalWinner{};
     std::array<RuleIndex, 9> fateRule{}, goalRule{};
 
@@ -147,6 +150,8 @@ struct RuleImage {
         const auto square = static_cast<std::size_t>(s);
         return (named ? sparedFrom[by][square] : spared[square]) >> (classNumber - 1) & 1;
     }
+    /// Whether a captured piece may become another, whoever captures it.
+    bool mayBecome(int classNumber) const;
     /// Whether the legality of a move may depend on the other moves of its side.
     bool anyDemand() const { return !demands[0].empty() || !demands[1].empty(); }
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }

@@ -1,5 +1,7 @@
 #include "image/table_compilation.hpp"
 
+#include <algorithm>
+
 #include "base/digest.hpp"
 
 namespace tafl {
@@ -16,6 +18,12 @@ std::string_view name(Phase p) {
 
 std::string_view name(FeatureLevel l) {
     return l == FeatureLevel::plain ? "plain" : l == FeatureLevel::hooked ? "hooked" : "full";
+}
+
+bool RuleImage::mayBecome(int classNumber) const {
+    const auto c = static_cast<std::size_t>(classNumber);
+    const auto changes = [&](const auto& byVictim) { return byVictim[c] != 0; };
+    return becomes[c] || std::ranges::any_of(becomesBy, changes);
 }
 
 ClassSet RuleImage::royals() const {

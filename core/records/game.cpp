@@ -85,15 +85,22 @@ Result<Move> Game::find(const ParsedMove& text) {
 
 /// The reasons why the rules forbid a move; `otherwise` if there are none.
 Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) const {
-    if (text.kind == ParsedMove::Kind::stop && position_->chainSquare() != noSquare)
+    using Kind = ParsedMove::Kind;
+    const Calls& calls = image_->calls;
+    const bool stops = text.kind == Kind::stop && calls.again,
+               passes = text.kind == Kind::pass && !calls.passes.empty();
+    if (text.kind == Kind::stop && calls.chain && position_->chainSquare() != noSquare)
         otherwise.front().text = "the piece on " + squareName(position_->chainSquare(), image_->size) + " must go on";
-    if (text.kind != ParsedMove::Kind::move && !(text.kind == ParsedMove::Kind::claim && text.from != noSquare))
+    if (text.kind != Kind::move && !(text.kind == Kind::claim && text.from != noSquare) && !stops && !passes)
         return otherwise;
-    const MoveKind kind = text.kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
-                          : text.jump                          ? MoveKind::jump
-                                                               : MoveKind::slide;
+    const MoveKind kind = text.kind == Kind::claim ? MoveKind::claimWithMove
+                          : text.jump              ? MoveKind::jump
+                                                   : MoveKind::slide;
+    const Move move = stops    ? Move::of(MoveKind::stop)
+                      : passes ? Move::of(MoveKind::pass)
+                               : Move::of(kind, text.from, text.to);
     std::vector<std::string> reasons;
-    for (const Reason& reason : why(Move::of(kind, text.from, text.to)).reasons)
+    for (const Reason& reason : why(move).reasons)
         if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused)
             reasons.push_back(reason.text);
     if (reasons.empty()) return otherwise;

@@ -14,7 +14,7 @@ struct Action {
     Side by = Side::attackers;  ///< who acted; for a lot: the drawn side
     Move move;
     int face = 0;                 ///< of the die
-    bool chainContinues = false;  ///< the same piece moves again
+    bool chainContinues = false;  ///< the same side moves again
     bool inChain = false;         ///< continues the move before
     std::vector<CapturedPiece> taken;
     std::string text;  ///< as written in a saved game

@@ -196,11 +196,11 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
         const auto move = findRecordedMove(position, legal, recorded);
         if (!move) {
             const Square chained = position.chainSquare();
-            return disagree(
-                Kind::illegal, ply,
-                recorded.text + (chained == noSquare ? " is not legal"
-                                                     : ": the run of captures from " + squareName(chained, image.size) +
-                                                           " must go on"));
+            return disagree(Kind::illegal, ply,
+                            recorded.text + (chained == noSquare || image.calls.again
+                                                 ? " is not legal"
+                                                 : ": the run of captures from " + squareName(chained, image.size) +
+                                                       " must go on"));
         }
         verdict.bits += std::log2(static_cast<double>(legal.size()));
         position.make(*move);

@@ -314,9 +314,11 @@ void Builder::slide(const std::string& names, int limit) {
     calls_.slides.push_back({set, limit, caller_});
 }
 
-void Builder::jump(const std::string& names, const std::string& over, Expr touching, bool takes) {
+void Builder::jump(const std::string& names, const std::string& over, Expr touching, bool takes, Across across) {
     if (!inStage(Stage::rule, "jump")) return;
-    JumpCall call{classes(names), classes(over), std::nullopt, takes, caller_};
+    if (takes && across == Across::own)
+        return report(Severity::error, "across", "a jump that captures goes over enemies", "enemies, any");
+    JumpCall call{classes(names), classes(over), std::nullopt, takes, caller_, across};
     if (touching != noExpr) {
         SquareSet set;
         if (!constant(touching, set, "jump")) return;
@@ -462,18 +464,40 @@ void Builder::change(Sides side, const std::string& names, const std::string& be
     calls_.changes.push_back(call);
 }
 
-void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner) {
+void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner,
+                   const std::string* by) {
     if (!inStage(Stage::rule, "fate")) return;
     FateCall call{classes(names), what, 0, winner, caller_};
     if (what == FateKind::becomes && !(call.becomes = targetClass(call.classes, becomes))) return;
+    if (by) {
+        call.by = classes(*by);
+        const auto isRoyal = [&](int c) { return calls_.classes[static_cast<std::size_t>(c - 1)].royal; };
+        bool royal = call.becomes && isRoyal(call.becomes);
+        for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c)
+            royal |= (call.classes >> (c - 1) & 1) && isRoyal(c);
+        if (what == FateKind::ends || what == FateKind::held)
+            return report(Severity::error, "", "with 'by' a captured piece is removed or becomes another");
+        if (royal) return report(Severity::error, "", "the fate of royal pieces does not depend on who captures them");
+        // All classes are no condition.
+        if (std::popcount(*call.by) == static_cast<int>(calls_.classes.size())) call.by.reset();
+    }
+    const auto meets = [&](const FateCall& f) {
+        return (f.classes & call.classes) && f.by.has_value() == call.by.has_value() && (!f.by || (*f.by & *call.by));
+    };
     for (const auto& f : calls_.fates)
-        if ((f.classes & call.classes) &&
-            (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
+        if (meets(f) && (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
             return conflict("two fates for the same captured piece", f.ruleIndex);
     calls_.fates.push_back(call);
 }
 
 // --- the turn
+
+namespace {
+
+constexpr const char* secondMoveAlone =
+    "a second move in a turn cannot be combined with moves after a capture, or with a limit on moving back and forth";
+
+}  // namespace
 
 void Builder::firstMover(FirstMover first) {
     if (!inStage(Stage::rule, "first_mover")) return;
@@ -499,7 +523,30 @@ void Builder::dice(int face, int weight, bool losesTurn, int limit) {
 void Builder::chain(const std::string& names, bool anyMove, bool optional, bool alsoGoal) {
     if (!inStage(Stage::rule, "chain")) return;
     if (calls_.chain) return conflict("two rules of going on after a capture", calls_.chain->ruleIndex);
+    if (calls_.again) return conflict(secondMoveAlone, calls_.again->ruleIndex);
     calls_.chain = ChainCall{classes(names), anyMove, optional, alsoGoal, caller_};
+}
+
+void Builder::again(Sides side, AgainWith with, bool optional, Expr prog) {
+    if (!inStage(Stage::rule, "again")) return;
+    if (prog != noExpr && !program(prog, Type::truth, "again")) return;
+    if (calls_.again) return conflict("two rules of a second move", calls_.again->ruleIndex);
+    if (calls_.chain) return conflict(secondMoveAlone, calls_.chain->ruleIndex);
+    if (calls_.shuttle) return conflict(secondMoveAlone, calls_.shuttle->ruleIndex);
+    calls_.again = AgainCall{side, with, optional, orNone(prog), caller_};
+}
+
+void Builder::pass(Sides side, Expr prog) {
+    if (!inStage(Stage::rule, "pass")) return;
+    if (prog != noExpr && !program(prog, Type::truth, "pass")) return;
+    const auto depends = [](const Node& n) {
+        if (n.op == Op::input) return n.input == Input::captured || n.input == Input::declared;
+        return n.op == Op::hostile || n.op == Op::held;
+    };
+    if (prog != noExpr && graph_->contains(prog, depends))
+        return report(Severity::error, "",
+                      "the condition of 'pass' may not depend on what is hostile, held, captured or declared");
+    calls_.passes.push_back({side, orNone(prog), caller_});
 }
 
 void Builder::option(const std::string& name, Sides side, Expr prog) {
@@ -577,6 +624,7 @@ void Builder::repetition(RepetitionOf of, int count, RepetitionResult result, Si
 void Builder::shuttle(int roundTrips, bool illegal) {
     if (!inStage(Stage::rule, "shuttle")) return;
     if (calls_.shuttle) return conflict("two limits on moving back and forth", calls_.shuttle->ruleIndex);
+    if (calls_.again) return conflict(secondMoveAlone, calls_.again->ruleIndex);
     if (roundTrips < 1 || roundTrips > 100)
         return report(Severity::error, "round_trips", std::to_string(roundTrips) + " round trips", "1 to 100");
     calls_.shuttle = ShuttleCall{roundTrips, illegal, caller_};

@@ -71,7 +71,7 @@ public:
 
     // --- movement
     void slide(const std::string& classes, int limit);
-    void jump(const std::string& classes, const std::string& over, Expr touching, bool takes);
+    void jump(const std::string& classes, const std::string& over, Expr touching, bool takes, Across = Across::enemies);
     void leap(const std::string& classes, int across, int up, int limit);
     void swap(const std::string& classes, const std::string& with, Expr where = noExpr);
     void displace(const std::string& classes, const std::string& victims, bool bySlides, bool byLeaps,
@@ -89,12 +89,16 @@ public:
     void spare(const std::string& classes, Expr squares, const std::string& fromRule = {}, Expr where = noExpr);
     void choice(ChoiceMode);
     void change(Sides, const std::string& classes, const std::string& becomes, Expr program);
-    void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers);
+    /// `by`: only captures by moves of these classes; null: all captures.
+    void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers,
+              const std::string* by = nullptr);
 
     // --- the turn
     void firstMover(FirstMover);
     void dice(int face, int weight, bool losesTurn, int limit);
     void chain(const std::string& classes, bool anyMove, bool optional, bool alsoGoal);
+    void again(Sides, AgainWith, bool optional, Expr program = noExpr);
+    void pass(Sides, Expr program = noExpr);
     void option(const std::string& name, Sides, Expr program = noExpr);
     void noMoves(Sides, Stuck, Expr program = noExpr);
     void update(const std::string& state, Expr program);

@@ -33,6 +33,8 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::change, calls.changes);
     add(CallKind::option, calls.options);
     addIf(CallKind::chain, calls.chain && calls.chain->ruleIndex == rule);
+    addIf(CallKind::again, calls.again && calls.again->ruleIndex == rule);
+    add(CallKind::pass, calls.passes);
     add(CallKind::dice, calls.dice);
     addIf(CallKind::firstMover, calls.firstRule == rule);
     add(CallKind::noMoves, calls.noMoves);

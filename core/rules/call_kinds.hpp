@@ -25,6 +25,8 @@ enum class CallKind : std::uint8_t {
     change,
     option,
     chain,
+    again,
+    pass,
     dice,
     firstMover,
     noMoves,

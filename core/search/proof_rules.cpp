@@ -40,6 +40,9 @@ ProofRules proofRules(const RuleImage& image, Side winner) {
     if (!calls.dice.empty()) refuse(calls.dice.front().ruleIndex, "a die decides about the moves");
     for (const StateDeclaration& state : calls.states)
         refuse(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
+    // A certificate names positions by their pieces alone.
+    if (calls.again) refuse(calls.again->ruleIndex, "a turn may have two moves");
+    for (const PassCall& call : calls.passes) refuse(call.ruleIndex, "a side may pass, and two passes end the game");
     if (calls.shuttle) refuse(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
     for (const OutcomeCall& call : calls.outcomes)
         if (call.survivesReply) refuse(call.ruleIndex, "the end waits for the reply");

@@ -154,7 +154,8 @@ int SearchWorker::noise(std::uint64_t key) const {
 /// Searches the position after a move made from `ply`. `depth` is the remaining depth; the score is for `mover`.
 int SearchWorker::searchChild(int depth, int alpha, int beta, int ply, const MoveResult& moveResult, Side mover) {
     if (moveResult.ending.over) return scoreEnding(moveResult.ending, mover, ply + 1);
-    if (moveResult.sameSide()) ++depth;
+    // A chain is searched to its end. The second move of a turn is a ply as any.
+    if (moveResult.sameSide() && image_.calls.chain) ++depth;
     return moveResult.sameSide() ? search(depth, alpha, beta, ply + 1, NullMove::forbidden)
                                  : -search(depth, -beta, -alpha, ply + 1, NullMove::allowed);
 }

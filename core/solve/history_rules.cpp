@@ -25,6 +25,8 @@ std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
     addAll(calls.changes);
     addAll(calls.options);
     addAll(calls.noMoves);
+    addAll(calls.passes);
+    if (calls.again && calls.again->program) out.push_back({calls.again->program, calls.again->ruleIndex});
     addAll(calls.outcomes);
     const auto addConditions = [&](const auto& list) {
         for (const auto& call : list)
@@ -116,6 +118,8 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
     for (const StateDeclaration& state : calls.states)
         add(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
     if (calls.chain) add(calls.chain->ruleIndex, "a piece may move again in the same turn");
+    if (calls.again) add(calls.again->ruleIndex, "a turn may have two moves");
+    for (const PassCall& call : calls.passes) add(call.ruleIndex, "a side may pass, and two passes end the game");
     if (calls.shuttle) add(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
     for (const RepetitionCall& call : calls.repetitions) {
         if (call.result == RepetitionResult::illegal) add(call.ruleIndex, "earlier positions forbid moves");

@@ -139,6 +139,9 @@ private:
         for (const JumpCall& c : calls.jumps)
             addItem(c.ruleIndex, "jump",
                     classes(c.classes) + " over " + classes(c.over) +
+                        (c.across == Across::own   ? " of their own side"
+                         : c.across == Across::any ? " of either side"
+                                                   : "") +
                         (c.touching ? ", from or to " + squares(*c.touching) : "") +
                         (c.takes ? ", takes the piece" : ""));
         for (const LeapCall& c : calls.leaps)
@@ -231,7 +234,8 @@ private:
                     classes(c.classes) + ": " + enumName(c.what, fates) +
                         (c.what == FateKind::becomes ? std::string(image_.className(c.becomes))
                          : c.what == FateKind::ends  ? std::string(name(c.winner)) + " win"
-                                                     : ""));
+                                                     : "") +
+                        (c.by ? " when captured by " + classes(*c.by) : ""));
         }
     }
 
@@ -254,6 +258,17 @@ private:
                     classes(calls.chain->classes) +
                         (calls.chain->anyMove ? " go on with any move" : " go on with captures") +
                         (calls.chain->optional ? ", if they like" : ", must"));
+        if (calls.again) {
+            static constexpr const char* pieces[] = {"another piece", "the same piece", "any piece"};
+            addItem(calls.again->ruleIndex, "second move",
+                    sidesText(calls.again->side) + ", with " + enumName(calls.again->with, pieces) +
+                        (calls.again->optional ? ", if they like" : ", must") +
+                        (calls.again->program ? " when a program says so" : ""),
+                    calls.again->program);
+        }
+        for (const PassCall& c : calls.passes)
+            addItem(c.ruleIndex, "pass", "by " + sidesText(c.side) + (c.program ? " when a program says so" : ""),
+                    c.program);
         for (const DieFace& f : calls.dice)
             addItem(f.ruleIndex, "die",
                     std::to_string(f.face) +

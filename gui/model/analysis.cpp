@@ -211,7 +211,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
     threat_.reset();
     postedThreat_.clear();
     const PlayView& view = playtest.view();
-    if (view.awaited != Game::Awaited::turn || view.chain != noSquare || view.die != 0) return threats_.stop();
+    if (view.awaited != Game::Awaited::turn || view.inTurn || view.die != 0) return threats_.stop();
     threats_.run(
         [this, copy = GameSnapshot(playtest.game()), revision = playtest.revision()](const std::atomic<bool>& stop) {
             ThreatResult out;

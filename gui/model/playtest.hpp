@@ -94,9 +94,10 @@ struct PlayView {
     std::vector<Square> lastTaken;
     std::optional<GameResult> result;
     std::string resultText;
-    Square chain = noSquare;  ///< the piece that must continue its chain
+    bool inTurn = false;      ///< the side has moved, and goes on
+    Square chain = noSquare;  ///< then: the only piece that may
     int die = 0;              ///< the current roll
-    bool canPass = false, canStop = false, canClaim = false, canOffer = false, canResign = false;
+    bool canMove = false, canPass = false, canStop = false, canClaim = false, canOffer = false, canResign = false;
     std::vector<std::string> announcements;  ///< after the last move: "raichi", "tuichi"
     /// Open lines of royal pieces to winning squares: from, to.
     std::vector<std::pair<Square, Square>> escapeLines;

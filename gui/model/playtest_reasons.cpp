@@ -125,6 +125,10 @@ Preview Playtest::whyNot(Square from) const {
         out.statusLine = "The " + std::string(name(view_.sideToAct)) + " are to move";
     } else if (view_.chain != noSquare && view_.chain != from) {
         out.statusLine = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
+    } else if (const auto& again = rules_->image->calls.again;
+               view_.inTurn && again && again->with == AgainWith::other && game_->position().chainSquare() == from &&
+               std::ranges::none_of(movable(), [&](Square s) { return s == from; })) {
+        out.statusLine = "Another piece makes the second move of the turn";
     } else {
         for (const Square s : movable()) out.legal |= s == from;
         if (out.legal) return out;

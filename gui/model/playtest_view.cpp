@@ -17,15 +17,18 @@ void Playtest::updateView() {
     view.at = at();
     view.result = game_->result();
     if (view.result) view.resultText = view.result->text();
-    view.chain = view.result ? noSquare : board.chainSquare();
+    view.inTurn = !view.result && board.chainSquare() != noSquare;
+    const auto& again = image.calls.again;
+    if (view.inTurn && (!again || again->with == AgainWith::same)) view.chain = board.chainSquare();
     view.die = board.die();
     // 1. Actions other than moves.
     for (const Move m : game_->legal()) {
         view.canPass |= m.kind() == MoveKind::pass;
+        view.canMove |= m.movesPiece() && m.kind() != MoveKind::claimWithMove;
         view.canStop |= m.kind() == MoveKind::stop;
         view.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
     }
-    view.canOffer = image.calls.agreement && view.awaited == Game::Awaited::turn && view.chain == noSquare;
+    view.canOffer = image.calls.agreement && view.awaited == Game::Awaited::turn && !view.inTurn;
     view.canResign = !view.result && view.awaited != Game::Awaited::lot;
     // 2. The move list.
     int turn = 0;

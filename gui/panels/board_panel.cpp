@@ -37,7 +37,7 @@ std::string turnText(const model::PlayView& view) {
         case Game::Awaited::turn:
             break;
     }
-    return std::string(sideTitle(view.sideToAct)) + (view.chain == noSquare ? " to move" : " go on");
+    return std::string(sideTitle(view.sideToAct)) + (view.inTurn ? " go on" : " to move");
 }
 
 /// The states of the position on the board.

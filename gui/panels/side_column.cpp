@@ -168,7 +168,8 @@ void GameSidebar::transport(Session& session, const Box& box) {
 void GameSidebar::actions(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
-    const float w = box.width() / 5;
+    const bool mayPass = view.canPass && view.canMove;
+    const float w = box.width() / (mayPass ? 6 : 5);
     const auto part = [&](int i) {
         return Box{{box.min.x + w * static_cast<float>(i), box.min.y},
                    {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
@@ -188,7 +189,7 @@ void GameSidebar::actions(Session& session, const Box& box) {
         if (button("decline", right, "Decline")) game.act("decline");
         return;
     }
-    if (view.canStop || view.canPass) {
+    if (view.canStop || (view.canPass && !mayPass)) {
         if (button("stop", box.inset(px(2), px(2)), view.canStop ? "Stop here" : "Pass", {.kind = ButtonKind::primary}))
             game.act(view.canStop ? "stop" : "pass");
         return;
@@ -205,6 +206,9 @@ void GameSidebar::actions(Session& session, const Box& box) {
     if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
     showTooltip("More", "Set up a position, make a test, offer or claim a draw, resign, swap sides, clocks.");
     more(session);
+    if (!mayPass) return;
+    if (button("pass", part(5), "Pass")) game.act("pass");
+    showTooltip("Pass", "The turn goes to the other side. Two passes in a row are a draw.");
 }
 
 /// What to do after a game.

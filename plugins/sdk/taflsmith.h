@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TAFL_ABI_MAJOR 1u
-#define TAFL_ABI_MINOR 3u
+#define TAFL_ABI_MINOR 4u
 
 /* Does a structure from the host reach as far as this member? TAFL_HAS(tafl_builder, b, get_extension) */
 #define TAFL_HAS(type, structure, member) \
@@ -74,8 +74,10 @@ typedef enum tafl_role TAFL_WIDE { TAFL_HAMMER = 0, TAFL_ANVIL = 1 } tafl_role;
 typedef enum tafl_shape TAFL_WIDE { TAFL_LINE = 0, TAFL_ALL = 1 } tafl_shape;
 typedef enum tafl_choice TAFL_WIDE { TAFL_TAKE_ALL = 0, TAFL_TAKE_ONE = 1, TAFL_TAKE_ONE_OR_NONE = 2, TAFL_TAKE_ALL_OR_NONE = 3 } tafl_choice;
 typedef enum tafl_by TAFL_WIDE { TAFL_BY_SLIDES = 1, TAFL_BY_LEAPS = 2, TAFL_BY_ALL = 3 } tafl_by;
+typedef enum tafl_across TAFL_WIDE { TAFL_ACROSS_ENEMIES = 1, TAFL_ACROSS_OWN = 2, TAFL_ACROSS_ANY = 3 } tafl_across;
 typedef enum tafl_fate TAFL_WIDE { TAFL_REMOVED = 0, TAFL_BECOMES = 1, TAFL_ENDS = 2, TAFL_HELD = 3 } tafl_fate;
 typedef enum tafl_next TAFL_WIDE { TAFL_NEXT_CAPTURING = 0, TAFL_NEXT_ANY = 1 } tafl_next;
+typedef enum tafl_with TAFL_WIDE { TAFL_WITH_OTHER = 0, TAFL_WITH_SAME = 1, TAFL_WITH_ANY = 2 } tafl_with;
 typedef enum tafl_state_kind TAFL_WIDE { TAFL_FLAG = 0, TAFL_COUNTER = 1, TAFL_MARKS = 2 } tafl_state_kind;
 typedef enum tafl_timing TAFL_WIDE { TAFL_AT_ONCE = 0, TAFL_SURVIVES_REPLY = 1 } tafl_timing;
 typedef enum tafl_of TAFL_WIDE { TAFL_POSITION = 0, TAFL_ARRANGEMENT_OF_ATTACKERS = 1, TAFL_ARRANGEMENT_OF_DEFENDERS = 2 } tafl_of;
@@ -184,8 +186,9 @@ typedef struct tafl_builder {
     void (*slide)(const struct tafl_builder *b, const char *classes, int32_t limit); /* [load: compile] */
     /* jump: The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty
      * square right behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With
-     * `takes` it captures the piece hopped over, which no pattern captures by the same move. The jumps that several
-     * rules grant add up.
+     * `takes` it captures the enemy hopped over, which no pattern captures by the same move. With `across` the piece
+     * hopped over may be one of the own side; such a piece stays where it is. The jumps that several rules grant add
+     * up.
      *     b->jump(b, "scout", "men", TAFL_NONE, 1); */
     void (*jump)(const struct tafl_builder *b, const char *classes, const char *over, tafl_expr touching, int32_t takes); /* [load: compile] */
     /* bar_stop: No move of these pieces that begins in `from` may end on a square of `zone`. They may still cross
@@ -242,8 +245,10 @@ typedef struct tafl_builder {
     void (*choice)(const struct tafl_builder *b, tafl_choice mode); /* [load: compile] */
     /* fate: States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise;
      * they become another class, of either side, on their square and with their marks; the game ends with the win of
-     * `winner`, in the phase `royal`; or they are held: they stay, and do not count as captured. Two rules must
-     * agree for a class. Royal pieces need a fate and cannot become others.
+     * `winner`, in the phase `royal`; or they are held: they stay, and do not count as captured. With `by` the fate
+     * is that of pieces captured by a move of these classes, as the mover was before the move. It comes before one
+     * without `by`. A displaced piece is removed in any case, and a `by` of all classes is the same as none. Two
+     * rules must agree for a class and its captor. Royal pieces need a fate, cannot become others, and take no `by`.
      *     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS); */
     void (*fate)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, tafl_side winner); /* [load: compile] */
 
@@ -486,6 +491,30 @@ typedef struct tafl_builder {
      * move, as this call's `where`, which may not ask for `hostile`, `held`, `captured` or the die.
      *     b->displace(b, "scout", "men", TAFL_BY_SLIDES, TAFL_NONE); */
     void (*displace)(const struct tafl_builder *b, const char *classes, const char *victims, tafl_by by, tafl_expr program); /* [load: compile] */
+
+    /* Since 1.4. */
+    void (*jump_across)(const struct tafl_builder *b, const char *classes, const char *over, tafl_expr touching, int32_t takes,
+                        tafl_across across); /* [load: compile] jump, over the pieces of the sides that `across` says */
+    /* pass: A side may pass in its turn, instead of moving, while `when` holds in the position before the move,
+     * `i.own` being its pieces. It may not ask for `hostile`, `held`, `captured` or declarations. A side may pass
+     * only where a turn begins, after the throw of a die, and only if it has a legal move; a side that is stuck gets
+     * the result of `no_moves`. No rule refuses a pass, but where some move satisfies a demand, the pass is not
+     * legal. It is the pass of `no_moves`: it changes no state, counts as a ply without a capture, and two passes in
+     * a row are a draw. The passes of several rules add up.
+     *     b->pass(b, TAFL_DEFENDERS, b->less(b, b->count(b, b->own(b)), b->integer(b, 5))); */
+    void (*pass)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
+    /* again: After the first move of its turn, `side` moves once more: with another piece, with the same, or with
+     * any. The second move follows if the first has not ended the game, `when` holds on board B of the first move
+     * after its updates, and some second move is legal; else the turn ends. If it is optional, the player may say
+     * `stop` instead. Between the two moves only the ends of the phases `royal` and `goal` are judged, and no die is
+     * thrown. The second move is like any other; a demand chooses among second moves alone. The whole turn is one
+     * turn of the history: illegal repetition refuses the move or the `stop` that ends it. If the first move
+     * captures its own mover, `other` means all pieces, and `same` none. One rule may call it, in a game without
+     * `chain` and `shuttle`.
+     *     b->again(b, TAFL_ATTACKERS, TAFL_WITH_OTHER, 0, TAFL_NONE); */
+    void (*again)(const struct tafl_builder *b, tafl_side side, tafl_with with, int32_t optional, tafl_expr program); /* [load: compile] */
+    void (*fate_by)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, const char *by); /* [load: compile]
+                      fate, of pieces captured by a move of the set `by`; TAFL_REMOVED or TAFL_BECOMES */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -215,6 +215,9 @@ public:
     void jump(Text classes, Text over = "ordinary", Expr touching = {}, bool takes = false) const {
         b_->jump(b_, classes.c_str(), over.c_str(), touching.handle(), takes);
     }
+    void jump_across(Text classes, Text over, Expr touching, bool takes, tafl_across across) const {
+        b_->jump_across(b_, classes.c_str(), over.c_str(), touching.handle(), takes, across);
+    }
     void leap(Text classes, std::int32_t across, std::int32_t up, std::int32_t limit = 1) const {
         b_->leap(b_, classes.c_str(), across, up, limit);
     }
@@ -278,6 +281,10 @@ public:
     void fate_held(Text classes) const { b_->fate(b_, classes.c_str(), TAFL_HELD, "", TAFL_ATTACKERS); }
     void fate_removed(Text classes) const { b_->fate(b_, classes.c_str(), TAFL_REMOVED, "", TAFL_ATTACKERS); }
 
+    void fate_by(Text classes, tafl_fate what, Text becomes, Text by) const {
+        b_->fate_by(b_, classes.c_str(), what, becomes.c_str(), by.c_str());
+    }
+
     // The turn.
     void first_mover(tafl_first side) const { b_->first_mover(b_, side); }
     void dice(std::int32_t face, std::int32_t weight = 1, bool loses_turn = false, std::int32_t limit = 0) const {
@@ -286,6 +293,10 @@ public:
     void chain(Text classes, tafl_next next = TAFL_NEXT_CAPTURING, bool optional = true, bool also_goal = false) const {
         b_->chain(b_, classes.c_str(), next, optional, also_goal);
     }
+    void again(tafl_side side, tafl_with with = TAFL_WITH_OTHER, bool optional = false, Expr program = {}) const {
+        b_->again(b_, side, with, optional, program.handle());
+    }
+    void pass(tafl_side side, Expr program = {}) const { b_->pass(b_, side, program.handle()); }
     void option(Text name, tafl_side side, Expr program = {}) const {
         b_->option(b_, name.c_str(), side, program.handle());
     }

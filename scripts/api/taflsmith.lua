@@ -225,9 +225,10 @@ function Turn:open_paths(pieces, goal) end
 
 ---@class JumpCall
 ---@field pieces Pieces The pieces that jump.
----@field over? Pieces The enemies that they hop over. Default "ordinary".
+---@field over? Pieces The pieces that they hop over. Default "ordinary".
 ---@field touching? Zone Only jumps that begin or end here.
----@field takes? boolean Does it capture the piece hopped over? Default false.
+---@field takes? boolean Does it capture an enemy hopped over? Not with `across = "own"`. Default false.
+---@field across? "enemies"|"own"|"any" Whose pieces they hop over. Default "enemies".
 
 ---@class LeapCall
 ---@field pieces Pieces The pieces that leap.
@@ -304,6 +305,7 @@ function Turn:open_paths(pieces, goal) end
 ---@field what "removed"|"becomes"|"ends"|"held" Their fate.
 ---@field becomes? string One class, with `what = "becomes"`.
 ---@field winner? Side With `what = "ends"`.
+---@field by? Pieces Only captures by moves of these pieces, with "removed" or "becomes". Default: all captures.
 
 ---@class FirstMoverCall
 ---@field side "attackers"|"defenders"|"lot" Who begins.
@@ -319,6 +321,16 @@ function Turn:open_paths(pieces, goal) end
 ---@field next? "capturing"|"any" Which moves follow a capture. Default "capturing".
 ---@field optional? boolean May the player stop? Default true.
 ---@field also_goal? boolean May a last move reach a `goal` without a capture? Default false.
+
+---@class AgainCall
+---@field side? Sides Who moves twice. Default "both".
+---@field with? "other"|"same"|"any" Which pieces may make the second move. Default "other".
+---@field optional? boolean May the player stop instead? Default false.
+---@field when? Condition Holds where a second move follows. Default: always.
+
+---@class PassCall
+---@field side? Sides Who may pass. Default "both".
+---@field when? Condition Holds where the side may pass. Default: always.
 
 ---@class ChangeCall
 ---@field side? Sides Whose moves. Default "both".
@@ -462,8 +474,8 @@ function Builder:slide(call) end
 
 ---The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty square
 ---right behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With `takes` it
----captures the piece hopped over, which no pattern captures by the same move. The jumps that several rules grant add
----up.
+---captures the enemy hopped over, which no pattern captures by the same move. With `across` the piece hopped over may
+---be one of the own side; such a piece stays where it is. The jumps that several rules grant add up.
 ---Example: `b:jump { pieces = "knight", over = "men", takes = true }`
 ---@param call JumpCall
 function Builder:jump(call) end
@@ -568,8 +580,10 @@ function Builder:choice(call) end
 
 ---States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise; they
 ---become another class, of either side, on their square and with their marks; the game ends with the win of `winner`,
----in the phase `royal`; or they are held: they stay, and do not count as captured. Two rules must agree for a class.
----Royal pieces need a fate and cannot become others.
+---in the phase `royal`; or they are held: they stay, and do not count as captured. With `by` the fate is that of pieces
+---captured by a move of these classes, as the mover was before the move. It comes before one without `by`. A displaced
+---piece is removed in any case, and a `by` of all classes is the same as none. Two rules must agree for a class and its
+---captor. Royal pieces need a fate, cannot become others, and take no `by`.
 ---Example: `b:fate { pieces = "knight", what = "becomes", becomes = "attacker" }`
 ---@param call FateCall
 function Builder:fate(call) end
@@ -600,6 +614,26 @@ function Builder:dice(call) end
 ---Example: `b:chain { pieces = "knight", next = "capturing", optional = false }`
 ---@param call ChainCall
 function Builder:chain(call) end
+
+---After the first move of its turn, `side` moves once more: with another piece, with the same, or with any. The second
+---move follows if the first has not ended the game, `when` holds on board B of the first move after its updates, and some
+---second move is legal; else the turn ends. If it is optional, the player may say `stop` instead. Between the two moves
+---only the ends of the phases `royal` and `goal` are judged, and no die is thrown. The second move is like any other; a
+---demand chooses among second moves alone. The whole turn is one turn of the history: illegal repetition refuses the move
+---or the `stop` that ends it. If the first move captures its own mover, `other` means all pieces, and `same` none. One rule
+---may call it, in a game without `chain` and `shuttle`.
+---Example: `b:again { side = "attackers", with = "other" }`
+---@param call AgainCall
+function Builder:again(call) end
+
+---A side may pass in its turn, instead of moving, while `when` holds in the position before the move, `i.own` being its
+---pieces. It may not ask for `hostile`, `held`, `captured` or declarations. A side may pass only where a turn begins,
+---after the throw of a die, and only if it has a legal move; a side that is stuck gets the result of `no_moves`. No rule
+---refuses a pass, but where some move satisfies a demand, the pass is not legal. It is the pass of `no_moves`: it changes no
+---state, counts as a ply without a capture, and two passes in a row are a draw. The passes of several rules add up.
+---Example: `b:pass { side = "defenders", when = function(i) return i.own:count() < 5 end }`
+---@param call PassCall
+function Builder:pass(call) end
 
 ---The mover may declare `name` with any move for which `when` holds on board A. Functions read it by
 ---`i:declared(name)`. It belongs to this move alone: a state remembers it. At most three in a game.

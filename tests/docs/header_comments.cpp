@@ -18,9 +18,10 @@ const std::map<std::string, std::string> otherNames = {{"state_value", "Turn.sta
                                                        {"slide_over", "Board.slide"},
                                                        {"hostile_to", "Turn.hostile"}};
 /// Explained in the header itself: scripts write them as operators, or not at all.
-const std::set<std::string> onlyInC = {"square",      "contains",    "part_count",   "part",          "report",
-                                       "integer",     "truth",       "loop",         "callback",      "get_extension",
-                                       "start_marks", "spare_where", "disarm_where", "bar_pass_where"};
+const std::set<std::string> onlyInC = {"square",       "contains",       "part_count",  "part",
+                                       "report",       "integer",        "truth",       "loop",
+                                       "callback",     "get_extension",  "start_marks", "spare_where",
+                                       "disarm_where", "bar_pass_where", "jump_across", "fate_by"};
 
 /// The meaning of each operation, by its name in C.
 std::map<std::string, std::string> operations() {

@@ -110,18 +110,40 @@ RuleIndex exampleRule(const RuleImage& image) {
 /// The kind of call that an example of the builder must make; none for calls that read or report.
 std::optional<CallKind> kindOf(const std::string& call) {
     using enum CallKind;
-    static const std::map<std::string, CallKind> kinds = {
-        {"piece", piece},       {"state", state},        {"slide", slide},
-        {"jump", jump},         {"leap", leap},          {"swap", swap},
-        {"displace", displace}, {"bar_stop", bar},       {"bar_pass", bar},
-        {"refuse", refuse},     {"demand", demand},      {"hostile", hostile},
-        {"disarm", disarm},     {"pattern", pattern},    {"capture", capture},
-        {"spare", spare},       {"choice", choice},      {"fate", fate},
-        {"change", change},     {"option", option},      {"chain", chain},
-        {"dice", dice},         {"no_moves", noMoves},   {"update", update},
-        {"goal", goal},         {"outcome", outcome},    {"repetition", repetition},
-        {"shuttle", shuttle},   {"threat", threat},      {"count_limit", countLimit},
-        {"announce", announce}, {"agreement", agreement}};
+    static const std::map<std::string, CallKind> kinds = {{"piece", piece},
+                                                          {"state", state},
+                                                          {"slide", slide},
+                                                          {"jump", jump},
+                                                          {"leap", leap},
+                                                          {"swap", swap},
+                                                          {"displace", displace},
+                                                          {"bar_stop", bar},
+                                                          {"bar_pass", bar},
+                                                          {"refuse", refuse},
+                                                          {"demand", demand},
+                                                          {"hostile", hostile},
+                                                          {"disarm", disarm},
+                                                          {"pattern", pattern},
+                                                          {"capture", capture},
+                                                          {"spare", spare},
+                                                          {"choice", choice},
+                                                          {"fate", fate},
+                                                          {"change", change},
+                                                          {"option", option},
+                                                          {"chain", chain},
+                                                          {"again", again},
+                                                          {"pass", pass},
+                                                          {"dice", dice},
+                                                          {"no_moves", noMoves},
+                                                          {"update", update},
+                                                          {"goal", goal},
+                                                          {"outcome", outcome},
+                                                          {"repetition", repetition},
+                                                          {"shuttle", shuttle},
+                                                          {"threat", threat},
+                                                          {"count_limit", countLimit},
+                                                          {"announce", announce},
+                                                          {"agreement", agreement}};
     const auto found = kinds.find(call);
     return found == kinds.end() ? std::nullopt : std::optional(found->second);
 }

@@ -70,6 +70,8 @@ inline std::string describeRule(const RuleImage& image) {
     programs(image.calls.outcomes);
     programs(image.calls.hostiles);
     programs(image.calls.options);
+    programs(image.calls.passes);
+    if (image.calls.again) programs(std::vector{*image.calls.again});
     const auto conditions = [&](const auto& list) {
         for (const auto& call : list)
             if (call.where && image.rules[call.ruleIndex].component == "fuzz/rule")

@@ -252,9 +252,18 @@ private:
     }
 
     void say() {
-        switch (below(36)) {
+        switch (below(40)) {
+            case 37:
+                return b_->pass(b_, side(), maybe(truth(3)));
+            case 38:
+                return b_->again(b_, side(), one<tafl_with>(2), below(2), maybe(truth(3)));
+            case 39:
+                return b_->fate_by(b_, pieces(), fate(), any({"attacker", "defender"}, {"men"}), pieces());
             case 1:
                 return b_->slide(b_, pieces(), small());
+            case 36:
+                return b_->jump_across(b_, pieces(), pieces(), maybe(known(1)), below(2),
+                                       seldom() ? one<tafl_across>(7) : static_cast<tafl_across>(1 + below(3)));
             case 2:
                 return b_->jump(b_, pieces(), pieces(), maybe(known(1)), small());
             case 3:

@@ -240,6 +240,33 @@ TEST_F(Playtests, ChainsGoOnAndCanBeStopped) {
     }
 }
 
+TEST_F(Playtests, AnyOtherPieceMakesASecondMove) {
+    Playtest play(app_,
+                  rules((std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/examples/double-march-7.toml").string()));
+    ASSERT_TRUE(play.setUp("7/7/3K3/7/7/t6/3t3 attackers"));
+    ASSERT_TRUE(play.act("a2-a3"));
+    EXPECT_TRUE(play.view().inTurn);
+    EXPECT_EQ(play.view().chain, noSquare) << "no piece is bound to move";
+    EXPECT_EQ(play.movable(), std::vector<Square>{at(play, "d1")});
+    EXPECT_EQ(play.whyNot(at(play, "a3")).statusLine, "Another piece makes the second move of the turn");
+    EXPECT_FALSE(play.view().canStop);
+    ASSERT_TRUE(play.act("d1-d2"));
+    EXPECT_FALSE(play.view().inTurn);
+    EXPECT_EQ(play.view().sideToAct, Side::defenders);
+    EXPECT_EQ(play.view().line.back().turn, 1);
+}
+
+TEST_F(Playtests, APassByChoiceIsOneOfTheMoves) {
+    Playtest play(app_,
+                  rules((std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/examples/breather-7.toml").string()));
+    ASSERT_TRUE(play.setUp("7/7/3K3/7/7/7/3t3 defenders"));
+    EXPECT_TRUE(play.view().canPass);
+    EXPECT_TRUE(play.view().canMove);
+    ASSERT_TRUE(play.act("pass"));
+    EXPECT_EQ(play.view().sideToAct, Side::attackers);
+    EXPECT_FALSE(play.view().canPass);
+}
+
 TEST_F(Playtests, GamesAreSavedAndLoaded) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));

@@ -31,7 +31,7 @@ public:
         return out;
     }
 
-private:
+protected:
     std::uint32_t below(std::uint32_t n) { return random_.below(n); }
     ClassSet classes() { return static_cast<ClassSet>(1 + below(7)); }
     RuleIndex rule() { return below(2) ? special : special2; }
@@ -161,12 +161,54 @@ private:
     Random random_;
 };
 
-TEST(RandomCalls, EngineAndDirectEvaluationAgree) {
+/// The same with jumps over own pieces, passes, second moves, fates by captor, and movers that fall or change sides.
+class RandomTurns : public RandomRules {
+public:
+    explicit RandomTurns(std::uint64_t seed) : RandomRules(seed) {
+        Graph& g = graph();
+        const Expr to = g.input(Input::to), captured = g.input(Input::captured);
+        for (auto n = few(); n > 0; --n) {
+            const auto across = static_cast<Across>(1 + below(3));
+            const bool takes = across != Across::own && below(2) == 0;
+            calls.jumps.push_back({classes(), classes(), std::nullopt, takes, rule(), across});
+        }
+        for (auto n = few(); n > 0; --n) {
+            const Expr few = g.binary(Op::less, g.unary(Op::count, g.input(Input::own)), g.integer(4 + below(5)));
+            calls.passes.push_back({sides(), maybe(below(2) ? few : g.unary(Op::any, whereOfCapture())), rule()});
+        }
+        if (below(3)) {
+            calls.chain.reset();
+            calls.shuttle.reset();
+            const Expr quiet = g.unary(Op::negate, g.unary(Op::any, captured));
+            calls.again = AgainCall{sides(), static_cast<AgainWith>(below(3)), below(2) == 0,
+                                    maybe(below(2) ? quiet : g.unary(Op::any, where())), special};
+        }
+        if (below(2)) {
+            const bool becomes = below(3) != 0;
+            calls.fates.push_back({below(2) ? men : attacker, becomes ? FateKind::becomes : FateKind::removed,
+                                   becomes ? 1 + static_cast<int>(below(2)) : 0, Side::attackers, special, classes()});
+        }
+        if (below(5) == 0) calls.fates.push_back({attacker, FateKind::held, 0, Side::attackers, special2});
+        if (below(4) == 0) calls.captures.push_back({bothSides, g.binary(Op::and_, to, where()), 0, rule()});
+        if (below(4) == 0) calls.changes.push_back({sides(), attacker, 2, g.binary(Op::and_, to, where()), special});
+        if (below(5) == 0)
+            calls.dice = {{1, 1, true, 0, special}, {2, 1, false, 1, special}, {3, 2, false, 0, special}};
+        if (below(3) == 0)
+            for (NoMovesCall& call : calls.noMoves) call.result = Stuck::pass;
+        if (below(6) == 0) calls.countLimits.push_back({6, Winner::draw, true, special2});
+    }
+
+private:
+    Sides sides() { return static_cast<Sides>(1 + below(3)); }
+};
+
+template <class RulesOfSeed>
+void expectEqualGames(int rulesAtScale1) {
     const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const auto count = static_cast<std::uint64_t>(120 * std::max(text ? std::atof(text) : 1.0, 0.1));
+    const auto count = static_cast<std::uint64_t>(rulesAtScale1 * std::max(text ? std::atof(text) : 1.0, 0.1));
     CrossCheckReport all;
     for (std::uint64_t seed = 0; seed < count; ++seed) {
-        RandomRules rules(seed);
+        RulesOfSeed rules(seed);
         const CrossCheckReport report = crossCheckEngine(rules.compile(), 2, seed, 60);
         all.plies += report.plies;
         all.captures += report.captures;
@@ -175,6 +217,10 @@ TEST(RandomCalls, EngineAndDirectEvaluationAgree) {
     }
     EXPECT_GT(all.captures, count);
 }
+
+TEST(RandomCalls, EngineAndDirectEvaluationAgree) { expectEqualGames<RandomRules>(120); }
+
+TEST(RandomCalls, TurnsOfSeveralMovesAgree) { expectEqualGames<RandomTurns>(120); }
 
 }  // namespace
 }  // namespace tafl

@@ -170,6 +170,11 @@ TEST(Strategies, RulesAboutTheCourseOfAGame) {
                 testing::Contains("turn/dice: a die decides about the moves"));
     EXPECT_THAT(rulesOf("ap-copenhagen-11", Side::attackers).reasons,
                 testing::Contains(HasSubstr("the end waits for the reply")));
+    const std::string rare = std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/";
+    EXPECT_THAT(rulesOf(rare + "rare-turns-7.toml", Side::attackers).reasons,
+                testing::Contains("turn/two-moves: a turn may have two moves"));
+    EXPECT_THAT(rulesOf(rare + "rare-passes-7.toml", Side::attackers).reasons,
+                ElementsAre("turn/pass: a side may pass, and two passes end the game"));
     // The defenders' arrangement may recur on their way to a win.
     EXPECT_THAT(rulesOf("nielsen-copenhagen-old-11", Side::defenders).reasons, testing::Not(IsEmpty()));
 }

@@ -64,6 +64,40 @@ TEST(Search, WorksWithoutEachFeature) {
     EXPECT_FALSE(parseSearchFeature("magic"));
 }
 
+/// A variant of the tests that no other program ships.
+std::shared_ptr<const RuleImage> rareImage(const std::string& id) {
+    return imageOf(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/" + id + ".toml");
+}
+
+TEST(Search, FindsAWinByTwoMovesOfATurn) {
+    const auto image = rareImage("rare-turns-7");
+    const auto position = makePosition(image, "7/7/7/7/4K2/3t3/5t1 attackers {moves 2}");
+    const auto found = SearchEngine(image, {.megabytes = 4}).search(*position, {.nodes = 200'000, .depth = 4});
+    EXPECT_EQ(found.score, mateScore - 2);
+    ASSERT_EQ(found.line.size(), 2u);
+    for (const Move move : found.line) position->make(move);
+    EXPECT_EQ(position->ending().winner, Winner::attackers);
+}
+
+TEST(Search, PlaysPassesAndSecondMoves) {
+    for (const char* id : {"rare-turns-7", "rare-passes-7"}) {
+        const auto image = rareImage(id);
+        const auto position = makePosition(image, "");
+        SearchEngine engine(image, {.megabytes = 4});
+        for (int ply = 0; ply < 60 && !position->ending().over; ++ply) {
+            std::vector<Move> legal;
+            position->legal(legal);
+            const auto key = position->key();
+            const auto found = engine.search(*position, {.nodes = 500});
+            ASSERT_TRUE(found.found) << id;
+            ASSERT_EQ(position->key(), key) << id;
+            ASSERT_TRUE(std::ranges::count(legal, found.best)) << id << ", ply " << ply;
+            position->make(found.best);
+            ASSERT_EQ(position->findInconsistency(), "") << id;
+        }
+    }
+}
+
 TEST(Search, RespectsNodeLimits) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto position = makePosition(image, "");

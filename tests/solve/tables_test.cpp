@@ -164,6 +164,8 @@ TEST(SolveHistory, VariantsThatTablesCannotHoldAreRefusedByName) {
         {"hired-men-9", "a captured piece changes its class"},
         {"rare-history-7", "counts the arrangements of one side"},
         {"rare-history-7", "earlier positions forbid moves"},
+        {"rare-turns-7", "turn/two-moves: a turn may have two moves"},
+        {"rare-passes-7", "turn/pass: a side may pass, and two passes end the game"},
     };
     for (const auto& [id, reason] : cases) {
         const auto tables = makeTables(load(id).image);

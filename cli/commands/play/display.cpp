@@ -88,10 +88,16 @@ void TerminalGame::showChoices() {
     const auto has = [&](MoveKind kind) {
         return std::ranges::any_of(moves, [&](Move m) { return m.kind() == kind; });
     };
-    if (const Square chained = game_.position().chainSquare(); chained != noSquare)
-        context_.print("the piece on " + squareName(chained, game_.image().size) + " goes on" +
+    if (const Square chained = game_.position().chainSquare(); chained != noSquare) {
+        const auto& again = game_.image().calls.again;
+        const std::string piece = "the piece on " + squareName(chained, game_.image().size);
+        context_.print((!again                           ? piece + " goes on"
+                        : again->with == AgainWith::same ? "second move: with " + piece
+                        : again->with == AgainWith::any  ? "second move: with any piece"
+                                                         : "second move: with another piece") +
                        (has(MoveKind::stop) ? ", or stop" : "") + "\n");
-    if (has(MoveKind::pass)) context_.print("there is no move: pass\n");
+    }
+    if (has(MoveKind::pass)) context_.print(moves.size() > 1 ? "you may pass: pass\n" : "there is no move: pass\n");
     if (has(MoveKind::claim)) context_.print("a result may be claimed: claim\n");
 }
 

@@ -163,7 +163,12 @@ void TerminalGame::help() {
         add("stop", "end a run of captures");
         lines.front().second += "; the moves of a run are entered one by one";
     }
-    add("pass", "pass, if you have no move and the rules allow it");
+    if (const auto& again = calls.again) {
+        if (again->optional) add("stop", "make no second move");
+        lines.front().second += "; the two moves of a turn are entered one by one";
+    }
+    add("pass",
+        calls.passes.empty() ? "pass, if you have no move and the rules allow it" : "pass, where the rules allow it");
     if (game_.image().anyClaim) add("claim, claim " + move, "claim a result now, or after this move");
     if (calls.agreement) add("offer", "offer a draw; the answer is accept or decline");
     add("resign", "resign the game");

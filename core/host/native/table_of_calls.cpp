@@ -98,6 +98,16 @@ void fillMovement(tafl_builder& t) {
                    checkHandle(b, touching), takes != 0);
         });
     };
+    t.jump_across = [](BuilderTable p, const char* classes, const char* over, tafl_expr touching, std::int32_t takes,
+                       tafl_across across) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            const int sides = static_cast<int>(across);
+            if (sides < TAFL_ACROSS_ENEMIES || sides > TAFL_ACROSS_ANY)
+                throw BadArgument(std::to_string(sides) + " is no side to jump over");
+            b.jump(requireText(classes, "a set of pieces"), requireText(over, "a set of pieces"),
+                   checkHandle(b, touching), takes != 0, static_cast<Across>(sides));
+        });
+    };
     t.leap = [](BuilderTable p, const char* classes, std::int32_t across, std::int32_t up, std::int32_t limit) {
         guardedCall(
             p, [&](PluginContext&, Builder& b) { b.leap(requireText(classes, "a set of pieces"), across, up, limit); });
@@ -207,6 +217,13 @@ void fillCaptures(tafl_builder& t) {
                    kind == FateKind::ends ? toSide(won) : Side::attackers);
         });
     };
+    t.fate_by = [](BuilderTable p, const char* classes, tafl_fate what, const char* becomes, const char* by) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            const std::string captors = requireText(by, "a set of pieces");
+            b.fate(requireText(classes, "a set of pieces"), toEnum(static_cast<int>(what), FateKind::held, "fate"),
+                   becomes ? becomes : "", Side::attackers, &captors);
+        });
+    };
 }
 
 void fillTurn(tafl_builder& t) {
@@ -224,6 +241,15 @@ void fillTurn(tafl_builder& t) {
                 throw BadArgument(std::to_string(static_cast<int>(next)) + " is no way to go on");
             b.chain(requireText(classes, "a set of pieces"), next == TAFL_NEXT_ANY, optional != 0, alsoGoal != 0);
         });
+    };
+    t.again = [](BuilderTable p, tafl_side side, tafl_with with, std::int32_t optional, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.again(toSides(side), toEnum(static_cast<int>(with), AgainWith::any, "choice of second movers"),
+                    optional != 0, checkHandle(b, program));
+        });
+    };
+    t.pass = [](BuilderTable p, tafl_side side, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) { b.pass(toSides(side), checkHandle(b, program)); });
     };
     t.option = [](BuilderTable p, const char* name, tafl_side side, tafl_expr program) {
         guardedCall(p, [&](PluginContext&, Builder& b) {

@@ -148,7 +148,8 @@ private:
     RuleIndex findCapturingRule(const Step&, int classNumber, int victimCell);
     void judgeCaptures(const Step&, int classNumber, Ending&);
     void judgeDisplacement(const Step&, RuleIndex, Ending&) const;
-    void applyFates();
+    FateKind fateOf(int classNumber, int victimClass) const;
+    void applyFates(int classNumber);
 
     // conditional_calls.hpp
     void evaluateCalls(std::vector<ConditionalCall<W>>&, int side, const ProgramInputs<W>&);
@@ -222,6 +223,7 @@ private:
     void applyChanges(const Step&, int classNumber);
     void restoreVictims(std::size_t firstVictim);
     bool canContinueChain(const Step&, int classNumber);
+    bool secondMoveFollows(const Step&);
     void completeTurn(const Step&, int classNumber, Ending&, bool& refused);
 
     // ends.hpp
@@ -269,9 +271,15 @@ private:
     void generateSlidesAndJumps(std::vector<Step>&);
     void generateChainMoves(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
-    void keepDemanded(std::vector<Step>&);
+    void generateSecondMoves(std::vector<Step>&);
+    bool movesSecond(int cell) const;
+    bool mayStop();
+    bool keepDemanded(std::vector<Step>&);
     bool isDemanded(const Step&);
     bool isStuck();
+    bool isStuckByProgram();
+    RuleIndex findPassCall();
+    RuleIndex findPassingRule();
     bool shuttleLost_ = false;  // by the current turn
     bool probing_ = false;      // only the legality of a step is tested
     bool demanded_ = false;     // the probed step satisfies a demand

@@ -230,7 +230,10 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     if constexpr (full)
         if (!frames_.empty() && frames_.back().ending.over) return 0;
     if (isSimpleTurn()) {
-        const int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
+        int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
+        if constexpr (full)
+            if (n && n < maxCandidates && !forcingOnly && findPassCall() != noRule && !isStuckByProgram())
+                out[n++] = {.move = Move::of(MoveKind::pass)};
         if (!full || n || forcingOnly) return n;
     }
     if constexpr (full) {

@@ -49,10 +49,10 @@ template <int W, FeatureLevel L>
 RuleIndex BitboardPosition<W, L>::findJumpCapture(const Step& step, int c) {
     RuleIndex first = noRule;
     const int victim = p_.code[step.jumped];
-    if (victim == emptyOccupant) return noRule;
+    if (victim == emptyOccupant || layout_.sideOf[victim] == layout_.sideOf[c]) return noRule;
     const auto square = [&](int cell) -> Square { return layout_.squareOf[cell]; };
     for (const JumpCall& jump : image_->calls.jumps)
-        if (jump.takes && jump.allows(c, victim, square(step.from), square(step.to)) &&
+        if (jump.takes && jump.allows(c, victim, false, square(step.from), square(step.to)) &&
             !isSpared(victim, step.jumped, jump.ruleIndex))
             first = std::min(first, jump.ruleIndex);
     return first;
@@ -125,7 +125,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     if (layout_.anyHeld)
         captured_.count = static_cast<int>(
             std::remove_if(captured_.begin(), captured_.end(),
-                           [&](const Victim& v) { return layout_.fate[v.classNumber] == FateKind::held; }) -
+                           [&](const Victim& v) { return fateOf(c, v.classNumber) == FateKind::held; }) -
             captured_.begin());
     if (captured_.count > 1) std::ranges::sort(captured_.begin(), captured_.end(), {}, &Victim::cell);
     for (const Victim& v : captured_) captured_.royal |= facts_.royals >> (v.classNumber - 1) & 1;
@@ -211,7 +211,7 @@ template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::judgeCaptures(const Step& step, int c, Ending& ending) {
     const Winner own = winnerOf(static_cast<Side>(p_.info.side));
     for (const Victim& v : captured_) {
-        if (layout_.fate[v.classNumber] != FateKind::ends) continue;
+        if (fateOf(c, v.classNumber) != FateKind::ends) continue;
         const Winner winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(v.classNumber)]);
         const RuleIndex ruleIndex = findCapturingRule(step, c, v.cell);
         if (!ending.over || std::pair(winner != own, ruleIndex) < std::pair(ending.winner != own, ending.ruleIndex))
@@ -229,16 +229,27 @@ void BitboardPosition<W, L>::judgeDisplacement(const Step& step, RuleIndex ruleI
         ending = {.over = true, .winner = winner, .phase = Phase::royal, .ruleIndex = ruleIndex};
 }
 
-/// Applies all fates at once: board B. captured_ keeps the pieces that fell or changed.
+/// What happens to a piece of class v captured by a move of class c.
 template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::applyFates() {
+inline __attribute__((always_inline)) FateKind BitboardPosition<W, L>::fateOf(int c, int v) const {
+    if constexpr (full)
+        if (image_->fatesByCaptor) [[unlikely]]
+            return image_->fateBy[static_cast<std::size_t>(c)][static_cast<std::size_t>(v)];
+    return layout_.fate[v];
+}
+
+/// Applies all fates of a move of class c at once: board B. captured_ keeps the pieces that fell or changed.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::applyFates(int c) {
     int kept = 0;
     for (Victim& v : captured_) {
-        const int c = v.classNumber;
-        if (layout_.fate[c] == FateKind::held) continue;
-        remove(v.cell, c);
-        if (layout_.fate[c] == FateKind::becomes) {
-            v.becomes = image_->becomes[static_cast<std::size_t>(c)];
+        const FateKind fate = fateOf(c, v.classNumber);
+        if (fate == FateKind::held) continue;
+        remove(v.cell, v.classNumber);
+        if (fate == FateKind::becomes) {
+            const auto captured = static_cast<std::size_t>(v.classNumber);
+            v.becomes = image_->fatesByCaptor ? image_->becomesBy[static_cast<std::size_t>(c)][captured]
+                                              : image_->becomes[captured];
             add(v.cell, v.becomes);
         }
         captured_.victims[static_cast<std::size_t>(kept++)] = v;

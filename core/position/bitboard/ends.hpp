@@ -163,8 +163,8 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Ste
         const RepetitionCall& r = calls.repetitions[index];
         const bool illegal = r.result == RepetitionResult::illegal;
         if (r.claim || (ending.over && !illegal && !overtakes(r)) || !(r.whose >> mover & 1)) continue;
-        if (illegal && (step.kind == MoveKind::pass || step.kind == MoveKind::stop))
-            continue;  // the mover has no other choice
+        if (illegal && (step.kind == MoveKind::pass || (step.kind == MoveKind::stop && !calls.again)))
+            continue;  // a pass repeats nothing, and a chain has captured
         int seen = 0;
         if (r.of == RepetitionOf::position) {
             seen = history_.countKey(now.key);

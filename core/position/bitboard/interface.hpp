@@ -288,6 +288,7 @@ inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 piec
                 key ^= mixKey(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture));
     if constexpr (full) {
         if (p_.info.chain) key ^= mixKey(layout_.keyRest[22] + p_.info.chain);
+        if (p_.info.fallen) key ^= layout_.keyRest[27];
         if (p_.info.die) key ^= mixKey(layout_.keyRest[23] + p_.info.die);
         if (p_.info.passed) key ^= layout_.keyRest[24];
         if (image_->calls.shuttle)

@@ -108,7 +108,8 @@ struct Layout {
     bool zoneAny[9][8]{};
 
     struct MachineJump {
-        ClassSet classes = 0, over = 0;
+        ClassSet classes = 0;
+        ClassSet over[2]{};  ///< by side of the mover
         bool touchingOnly = false;
         u8 touching[cells]{};
     };
@@ -226,7 +227,11 @@ struct Layout {
         for (const JumpCall& call : image.calls.jumps) {
             MachineJump j;
             j.classes = call.classes;
-            j.over = call.over;
+            for (const Side side : {Side::attackers, Side::defenders})
+                for (const bool own : {false, true})
+                    if (call.crosses(own))
+                        j.over[static_cast<int>(side)] |=
+                            static_cast<ClassSet>(call.over & image.classesOf(own ? side : other(side)));
             j.touchingOnly = call.touching.has_value();
             if (call.touching) call.touching->each([&](Square s) { j.touching[cellOf[s]] = 1; });
             jumps.push_back(j);

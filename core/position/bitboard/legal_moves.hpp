@@ -66,6 +66,35 @@ void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
     }
 }
 
+/// Between two moves of a turn: whether the piece on a cell may make the second.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::movesSecond(int cell) const {
+    if constexpr (full) {
+        const AgainWith with = image_->calls.again->with;
+        const bool first = cell == p_.info.chain && !p_.info.fallen;
+        return with == AgainWith::any || first == (with == AgainWith::same);
+    }
+    return false;
+}
+
+/// Moves from the tables that may be the second of a turn.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::generateSecondMoves(std::vector<Step>& out) {
+    generateSlidesAndJumps(out);
+    std::erase_if(out, [&](const Step& step) { return !movesSecond(step.from); });
+}
+
+/// Between two moves of a turn: whether the turn may end here.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayStop() {
+    if (!image_->calls.again->optional) return false;
+    if (!image_->pathLegality) return true;
+    Ending ending;
+    const bool legal = play<true, true>({.kind = MoveKind::stop}, ending);
+    undo();
+    return legal;
+}
+
 /// Whether every step from the tables is exactly one legal move.
 template <int W, FeatureLevel L>
 inline bool BitboardPosition<W, L>::isSimpleTurn() const {
@@ -141,7 +170,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
                 }
                 for (int k = 0; k < sets; ++k) {
                     step.choice = static_cast<u8>(k);
-                    if (!p_.info.chain || chainPermits(step, c, true)) branches.push_back(step);
+                    if (!p_.info.chain || image_->calls.again || chainPermits(step, c, true)) branches.push_back(step);
                 }
             }
         });
@@ -189,19 +218,52 @@ bool BitboardPosition<W, L>::isDemanded(const Step& step) {
     return demanded_;
 }
 
-/// Where a legal step satisfies a demand, the others are not legal.
+/// Where a legal step satisfies a demand, the others are not legal. Returns whether one does.
 template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::keepDemanded(std::vector<Step>& steps) {
-    if (programs_.demands[p_.info.side].empty()) return;
+bool BitboardPosition<W, L>::keepDemanded(std::vector<Step>& steps) {
+    if (programs_.demands[p_.info.side].empty()) return false;
     std::vector<Step> demanded;
     for (const Step& step : steps)
         if (isDemanded(step)) demanded.push_back(step);
-    if (!demanded.empty()) steps = std::move(demanded);
+    if (demanded.empty()) return false;
+    steps = std::move(demanded);
+    return true;
+}
+
+/// The first rule by which the side to move may pass now, though it has a move; noRule: it may not. Before a turn.
+template <int W, FeatureLevel L>
+RuleIndex BitboardPosition<W, L>::findPassCall() {
+    RuleIndex first = noRule;
+    if constexpr (full)
+        for (std::size_t i = 0; i < image_->calls.passes.size(); ++i) {
+            const PassCall& call = image_->calls.passes[i];
+            if (!(call.side >> p_.info.side & 1) || call.ruleIndex >= first) continue;
+            captured_.count = 0;
+            if (!call.program || programs_.passes[p_.info.side][i].number(inputs({}, nullptr), layout_.words, *this))
+                first = call.ruleIndex;
+        }
+    return first;
+}
+
+/// The rule behind a pass, for reports.
+template <int W, FeatureLevel L>
+RuleIndex BitboardPosition<W, L>::findPassingRule() {
+    const NoMovesCall& stuck = image_->calls.noMoves[p_.info.side];
+    return image_->calls.passes.empty() || (stuck.result == Stuck::pass && isStuck()) ? stuck.ruleIndex
+                                                                                      : findPassCall();
 }
 
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
     std::vector<Step> list;
+    if constexpr (full)
+        if (p_.info.chain && image_->calls.again) {
+            generateSecondMoves(list);
+            for (const Step& s : list) expandBranches(s, &out);
+            keepDemanded(out);
+            if (mayStop()) out.push_back({.kind = MoveKind::stop});
+            return;
+        }
     if constexpr (full)
         if (p_.info.chain) {
             generateChainMoves(list);
@@ -213,13 +275,14 @@ void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
         if (mustRoll()) return;
     generateSlidesAndJumps(list);
     for (const Step& s : list) expandBranches(s, &out);
-    if constexpr (full) keepDemanded(out);
-    if constexpr (full)
-        if (out.empty() && !frames_.empty() && frames_.back().ending.over) return;
     if constexpr (full) {
+        const bool demanded = keepDemanded(out);
+        if (out.empty() && !frames_.empty() && frames_.back().ending.over) return;
         const auto& stuck = image_->calls.noMoves[p_.info.side];
         if (stuck.result == Stuck::pass && isStuck()) {
             out.clear();
+            out.push_back({.kind = MoveKind::pass});
+        } else if (!out.empty() && !demanded && findPassCall() != noRule && !isStuckByProgram()) {
             out.push_back({.kind = MoveKind::pass});
         }
     }
@@ -239,15 +302,21 @@ bool BitboardPosition<W, L>::hasLegalMove() {
     }
 }
 
-/// Whether the side to move is stuck: by a program, or without a legal move whatever the die.
 template <int W, FeatureLevel L>
-bool BitboardPosition<W, L>::isStuck() {
+bool BitboardPosition<W, L>::isStuckByProgram() {
     const int side = p_.info.side;
     if constexpr (hooked)
         if (!programs_.endTests.allProvenFalse(EndTestCache<W>::attackersStuck + side)) {
             captured_.count = 0;
-            if (runEndTest(programs_.stuckTests[side], {})) return true;
+            return runEndTest(programs_.stuckTests[side], {});
         }
+    return false;
+}
+
+/// Whether the side to move is stuck: by a program, or without a legal move whatever the die.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::isStuck() {
+    if (isStuckByProgram()) return true;
     ignoreDie_ = true;
     const bool any = hasLegalMove();
     ignoreDie_ = false;

@@ -162,8 +162,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>
                         for (int d = 0; d < 4; ++d) {
                             const int over = from + layout_.step[d], to = over + layout_.step[d],
                                       hopped = p_.code[over];
-                            if (hopped == 0 || hopped == outsideOccupant || layout_.sideOf[hopped] == side ||
-                                !(jump.over >> (hopped - 1) & 1))
+                            if (hopped == 0 || hopped == outsideOccupant || !(jump.over[side] >> (hopped - 1) & 1))
                                 continue;
                             if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
                             if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;

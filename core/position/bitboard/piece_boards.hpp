@@ -34,9 +34,10 @@ struct StateInfo<FeatureLevel::full> {
     u8 side = 0;
     bool pieceCountEndDue = false;
     u32 pending = 0;
-    u16 chain = 0;        ///< cell of the piece that goes on; 0: none
+    u16 chain = 0;        ///< cell of the piece that goes on, or that moved first of two; 0: a turn begins
     u8 die = 0;           ///< 0: not rolled; freeDie; else 1 + index into Calls::dice
     bool passed = false;  ///< the previous turn was a pass
+    bool fallen = false;  ///< the piece on `chain` is not the one that moved first
     ShuttleRecord shuttle[2];
     std::int32_t numbers[16]{};  ///< flags and counters by state
 };

@@ -13,10 +13,10 @@ struct PositionPrograms {
     std::vector<BoundGuardedProgram<W>> captures[2], refusals[2], demands[2], changes[2];
     std::vector<BoundOutcome<W>> outcomes[2];
     std::vector<BoundProgram<W>> conditions[2];  ///< of hostility
-    std::vector<BoundProgram<W>> updates, options[2], repetitionConditions[2];
+    std::vector<BoundProgram<W>> updates, options[2], passes[2], repetitionConditions[2];
     std::vector<ConditionalCall<W>> spares, disarms, passBars, swaps, displacements;
     u32 optionsOfCaptures = 0;  ///< bits of the options that read `captured`
-    BoundProgram<W> threat[2];
+    BoundProgram<W> threat[2], again[2];
     int stuckTests[2] = {-1, -1};  ///< numbers in endTests
     bool hasThreat[2] = {false, false}, hasPieceCountEnd[2] = {false, false};
     bool hasUncachedEnds[2] = {false, false};  ///< by piece count, or delayed
@@ -58,6 +58,8 @@ void PositionPrograms<W, hooked>::bind(const RuleImage& image, const Layout<W>& 
         bindOutcomes(image, layout, side);
         for (const auto& c : image.conditions) conditions[side].push_back(bound(c.bySide[side]));
         for (const auto& o : calls.options) options[side].push_back(specialised(o.program));
+        if (calls.again) again[side] = specialised(calls.again->program);
+        for (const auto& p : calls.passes) passes[side].push_back(specialised(p.program));
         for (const auto& r : calls.repetitions) repetitionConditions[side].push_back(specialised(r.when));
         if (image.threats[side]) threat[side] = bound(image.threats[side]), hasThreat[side] = true;
         if (image.stuck[side]) bindStuckTest(image, layout, side);

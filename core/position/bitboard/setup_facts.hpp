@@ -72,7 +72,7 @@ void SetupFacts<W>::sharePlanes(const RuleImage& image, const Layout<W>& layout,
             const int royal = aRoyal ? a : b;
             const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
                        changes = std::ranges::any_of(image.becomes, [&](int to) { return to == royal; }) ||
-                                 image.becomes[static_cast<std::size_t>(royal)];
+                                 image.mayBecome(royal);
             if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal) {
                 hasClassBoards = true;
                 continue;

@@ -116,8 +116,9 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
         if (step.kind == MoveKind::pass || step.kind == MoveKind::stop) {
             if constexpr (Frames) frames_.back().kind = UndoFrame<L>::Kind::still;
             bool refused = false;
-            captured_.count = 0;
             const bool bothPass = step.kind == MoveKind::pass && p_.info.passed;
+            const RuleIndex passingRule = bothPass ? findPassingRule() : noRule;
+            captured_.count = 0;
             if (step.kind == MoveKind::pass) ++p_.info.pliesSinceCapture;
             p_.info.passed = step.kind == MoveKind::pass;
             p_.info.chain = 0;
@@ -126,7 +127,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
                 ending = {.over = true,
                           .winner = Winner::draw,
                           .phase = Phase::history,
-                          .ruleIndex = image_->calls.noMoves[side].ruleIndex,
+                          .ruleIndex = passingRule,
                           .noMoves = true};
             if constexpr (Frames) frames_.back().ending = ending;
             return !refused;
@@ -165,7 +166,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
             if (captured_.count) captured_.choose(image_->calls.choice, facts_.royals, step.choice);
         if (captured_.count) {
             judgeCaptures(step, c, ending);
-            applyFates();
+            applyFates(c);
         }
         if constexpr (full)
             if (isDisplacement) {
@@ -350,7 +351,15 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
                 judgeOutcomes(step, c, true, ending);
                 return;
             }
+            if (!ending.over && image_->calls.again && !inChain) {
+                // Of legality, only a repetition depends on what follows.
+                if (!probing_ || (image_->pathLegality && !captured_.count)) {
+                    judgeOutcomes(step, c, true, ending);
+                    if (!ending.over && secondMoveFollows(step)) return;
+                }
+            }
         }
+        p_.info.fallen = false;
         if (moved && !inChain && !ending.over)
             if (!judgeShuttle(step)) {
                 refused = true;
@@ -391,6 +400,37 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
         p_.info.chain = before;
         captured_ = found;
         std::memcpy(capturedWords_, captured, sizeof captured);
+        return any;
+    } else {
+        return false;
+    }
+}
+
+/// Whether the side to move has a second move after this step, and may make it. Then the position is between the two.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::secondMoveFollows(const Step& step) {
+    if constexpr (full) {
+        const AgainCall& again = *image_->calls.again;
+        const int side = p_.info.side, occupant = p_.code[step.to];
+        const u64* const taken = captured_.count ? capturedWords_ : nullptr;
+        if (!(again.side >> side & 1)) return false;
+        if (again.program && !programs_.again[side].number(inputs(step, taken), layout_.words, *this)) return false;
+        // The test below must not disturb the step just made.
+        const CaptureList found = captured_;
+        u64 captured[W];
+        std::memcpy(captured, capturedWords_, sizeof captured);
+        const bool probing = probing_, demanded = demanded_;
+        p_.info.chain = step.to;
+        p_.info.fallen = found.containsMover(step.to) || !occupant || layout_.sideOf[occupant] != side;
+        if (found.count) p_.info.pieceCountEndDue = true;  // the second move may capture nothing
+        std::vector<Step> list;
+        generateSecondMoves(list);
+        const bool any = std::ranges::any_of(list, [&](const Step& next) { return expandBranches(next, nullptr); });
+        if (!any) p_.info.chain = 0;
+        captured_ = found;
+        std::memcpy(capturedWords_, captured, sizeof captured);
+        probing_ = probing;
+        demanded_ = demanded;
         return any;
     } else {
         return false;

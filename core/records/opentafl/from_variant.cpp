@@ -197,6 +197,7 @@ private:
                 unsupported(r, "the squares that the jump must touch cannot be named");
         }
         if (!r.is("over", "ordinary")) unsupported(r, "whom one hops over cannot be chosen");
+        if (!r.is("across", "enemies")) unsupported(r, "pieces hop over enemies alone");
         for (const char c : who) {
             const char type = static_cast<char>(c | 0x20);
             if (type == 't')

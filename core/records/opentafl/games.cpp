@@ -453,7 +453,8 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         unsupported(std::to_string(lines) + " side lines are left out");
     if (skippedActions)
         unsupported(std::to_string(skippedActions) +
-                    " actions that are no moves (lots, dice, offers, claims, stops) are left out");
+                    " actions that are no moves (lots, dice, offers, claims, passes, stops) are left out");
+    if (game.image().calls.again) unsupported("second moves of a turn are written like the moves of a berserk chain");
     return out;
 }
 

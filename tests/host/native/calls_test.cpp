@@ -102,15 +102,20 @@ TEST_F(Calls, ReachTheBuilder) {
 
 /// The lines of example in taflsmith.h make every kind of call, without a complaint.
 TEST_F(Calls, ExamplesOfTheHeaderRun) {
-    const Component& c = component("header_examples", "test/header");
-    Builder builder(7, {{"throne", SquareSet::of(24)}, {"corners", SquareSet::of(0) | SquareSet::of(48)}});
-    builder.setCaller(0, nullptr, {});
-    builder.piece("attacker", Side::attackers, "t", false);
-    builder.piece("defender", Side::defenders, "T", false);
-    builder.piece("king", Side::defenders, "K", true);
-    EXPECT_TRUE(run(c, builder, {}));
-    for (const auto& d : builder.diagnostics()) ADD_FAILURE() << d.message();
-    EXPECT_EQ(collectCallKinds(builder.calls(), 0), (kindBit(CallKind::agreement) << 1) - 1);
+    CallKinds made = 0;
+    for (const char* id : {"test/header", "test/header-again"}) {
+        registry_ = {};
+        const Component& c = component("header_examples", id);
+        Builder builder(7, {{"throne", SquareSet::of(24)}, {"corners", SquareSet::of(0) | SquareSet::of(48)}});
+        builder.setCaller(0, nullptr, {});
+        builder.piece("attacker", Side::attackers, "t", false);
+        builder.piece("defender", Side::defenders, "T", false);
+        builder.piece("king", Side::defenders, "K", true);
+        EXPECT_TRUE(run(c, builder, {}));
+        for (const auto& d : builder.diagnostics()) ADD_FAILURE() << d.message();
+        made |= collectCallKinds(builder.calls(), 0);
+    }
+    EXPECT_EQ(made, (kindBit(CallKind::agreement) << 1) - 1);
 }
 
 TEST_F(Calls, CallbacksReadTheirValuesOnManyThreads) {
@@ -201,6 +206,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"bar-pass-where", "or captured, on "},
         Mistake{"swap-where", "the squares of 'swap' may not depend on what is hostile, held or captured"},
         Mistake{"displace-by", "4 is no kind of displacing moves"},
+        Mistake{"pass-held", "'pass' may not depend on what is hostile, held, captured or declared"},
+        Mistake{"pass-type", "'pass' takes a truth value"}, Mistake{"again-with", "3 is no choice of second movers"},
+        Mistake{"again-chain", "a second move in a turn cannot be combined with moves after a capture"},
+        Mistake{"fate-by-held", "with 'by' a captured piece is removed or becomes another"},
+        Mistake{"fate-by-king", "the fate of royal pieces does not depend on who captures them"},
+        Mistake{"fate-by-null", "null was given as a set of pieces"},
+        Mistake{"jump-across", "4 is no side to jump over"},
+        Mistake{"jump-own", "a jump that captures goes over enemies"},
         Mistake{"marks-null", "null was given as the name of a state"},
         Mistake{"marks-unknown", "no state 'lost' was declared here"},
         Mistake{"marks-flag", "the state 'alarm' holds no marks"},

@@ -137,8 +137,10 @@ int slide(lua_State* lua) {
 
 int jump(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    const Arguments a(lua, "jump", {"pieces", "over", "touching", "takes"});
-    b.jump(a.pieces("pieces"), a.pieces("over", "ordinary"), a.zoneOr("touching", noExpr), a.flag("takes", false));
+    const Arguments a(lua, "jump", {"pieces", "over", "touching", "takes", "across"});
+    b.jump(a.pieces("pieces"), a.pieces("over", "ordinary"), a.zoneOr("touching", noExpr), a.flag("takes", false),
+           a.pick<Across>("across", {{"enemies", Across::enemies}, {"own", Across::own}, {"any", Across::any}},
+                          "enemies"));
     return finishCall(lua);
 }
 
@@ -268,13 +270,15 @@ int change(lua_State* lua) {
 
 int fate(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    const Arguments a(lua, "fate", {"pieces", "what", "becomes", "winner"});
+    const Arguments a(lua, "fate", {"pieces", "what", "becomes", "winner", "by"});
     const auto what = a.pick<FateKind>("what", {{"removed", FateKind::removed},
                                                 {"becomes", FateKind::becomes},
                                                 {"ends", FateKind::ends},
                                                 {"held", FateKind::held}});
     const std::string becomes = what == FateKind::becomes ? a.pieces("becomes") : std::string{};
-    b.fate(a.pieces("pieces"), what, becomes, what == FateKind::ends ? a.side("winner") : Side::attackers);
+    const std::string by = a.has("by") ? a.pieces("by") : std::string{};
+    b.fate(a.pieces("pieces"), what, becomes, what == FateKind::ends ? a.side("winner") : Side::attackers,
+           a.has("by") ? &by : nullptr);
     return finishCall(lua);
 }
 
@@ -301,6 +305,25 @@ int chain(lua_State* lua) {
     const Arguments a(lua, "chain", {"pieces", "next", "optional", "also_goal"});
     b.chain(a.pieces("pieces", "all"), a.pick<bool>("next", {{"capturing", false}, {"any", true}}, "capturing"),
             a.flag("optional", true), a.flag("also_goal", false));
+    return finishCall(lua);
+}
+
+int again(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "again", {"side", "with", "optional", "when"});
+    const Expr when = a.programOrNone("when", ReturnType::truth);
+    b.again(a.sides("side", "both"),
+            a.pick<AgainWith>("with", {{"other", AgainWith::other}, {"same", AgainWith::same}, {"any", AgainWith::any}},
+                              "other"),
+            a.flag("optional", false), when);
+    return finishCall(lua);
+}
+
+int pass(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "pass", {"side", "when"});
+    const Expr when = a.programOrNone("when", ReturnType::truth);
+    b.pass(a.sides("side", "both"), when);
     return finishCall(lua);
 }
 
@@ -446,6 +469,8 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"first_mover", guarded<firstMover>},
                                    {"dice", guarded<dice>},
                                    {"chain", guarded<chain>},
+                                   {"again", guarded<again>},
+                                   {"pass", guarded<pass>},
                                    {"option", guarded<option>},
                                    {"no_moves", guarded<noMoves>},
                                    {"update", guarded<update>},

@@ -39,6 +39,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     /* Movement. */
     b->slide(b, "scout", 3);
     b->jump(b, "scout", "men", TAFL_NONE, 1);
+    b->jump_across(b, "king", "men", TAFL_NONE, 0, TAFL_ACROSS_OWN);
     b->leap(b, "scout", 1, 2, 1);
     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE);
     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE);
@@ -60,12 +61,14 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->disarm_where(b, "scout", TAFL_ANVIL, "all", b->state_value(b, "moved"));
     b->choice(b, TAFL_TAKE_ONE);
     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS);
+    b->fate_by(b, "attacker", TAFL_BECOMES, "defender", "king");
     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));
 
     /* The turn. */
     b->first_mover(b, TAFL_FIRST_ATTACKERS);
     for (int face = 1; face <= 6; ++face) b->dice(b, face, 1, face % 2, 0);
     b->chain(b, "scout", TAFL_NEXT_CAPTURING, 0, 0);
+    b->pass(b, TAFL_DEFENDERS, b->less(b, b->count(b, b->own(b)), b->integer(b, 5)));
     b->option(b, "sacrifice", TAFL_DEFENDERS, b->any(b, beside));
     b->refuse(b, TAFL_BOTH, b->both(b, b->declared(b, "sacrifice"), b->negate(b, hopped)), TAFL_NONE);
     b->no_moves(b, TAFL_BOTH, TAFL_LOSS, TAFL_NONE);
@@ -91,7 +94,16 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     return TAFL_OK;
 }
 
-static const tafl_component components[] = {{sizeof(tafl_component), 1, "test/header", "limit", "Examples",
-                                             "The examples of the header.", "Words.", NULL, NULL, 0, 0, NULL, NULL,
-                                             NULL, declare, compile}};
+/* Turns of two moves go with no chains. */
+static tafl_status compile_again(const tafl_builder* b, const tafl_parameters* p) {
+    (void)p;
+    b->again(b, TAFL_ATTACKERS, TAFL_WITH_OTHER, 0, TAFL_NONE);
+    return TAFL_OK;
+}
+
+static const tafl_component components[] = {
+    {sizeof(tafl_component), 1, "test/header", "limit", "Examples", "The examples of the header.", "Words.", NULL, NULL, 0,
+     0, NULL, NULL, NULL, declare, compile},
+    {sizeof(tafl_component), 1, "test/header-again", "turn", "One more", "Another example.", "Words.", NULL, NULL, 0, 0,
+     NULL, NULL, NULL, NULL, compile_again}};
 ORDINARY_LIBRARY(NULL, NULL);
