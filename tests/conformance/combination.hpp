@@ -17,8 +17,15 @@ struct Combination {
     std::string describe() const;
 };
 
-/// `number` names the combination and seeds its house ids. `newCalls`: also rules with calls of interface 1.3.
-Combination drawCombination(tafl::Random&, std::uint64_t number, bool newCalls = false);
+/// Which rules a combination may have besides the usual ones.
+enum class Extent {
+    usual,       ///< none
+    conditions,  ///< calls of interface 1.3
+    turns,       ///< calls of interface 1.4, at least one of them
+};
+
+/// `number` names the combination and seeds its house ids.
+Combination drawCombination(tafl::Random&, std::uint64_t number, Extent = Extent::usual);
 
 /// The rules of a referee scene as components. Required slots may be missing.
 tafl::Result<tafl::CompileInput> makeCompileInput(const reference::Rules&);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "conformance/combination.hpp"
+#include "conformance/turn_rules.hpp"
 #include "explain/agreement.hpp"
 
 namespace conformance {
@@ -102,15 +103,30 @@ private:
     std::map<std::string, Entry> entries_;
 };
 
+/// The draws of one combination.
+tafl::Random randomFor(Extent extent, std::uint64_t number) {
+    const std::uint64_t seed = extent == Extent::usual ? 0x7AF1 : extent == Extent::conditions ? 0x13CA : 0x14CA;
+    return tafl::Random(seed + number * 0x10001);
+}
+
+bool hasTurnRule(const Combination& drawn) {
+    return std::ranges::any_of(drawn.compileInput.rules, [](const tafl::RuleUse& use) {
+        return isTurnRule(originalId(use.component->id), use.parameters);
+    });
+}
+
 class Combinations {
 public:
-    /// `newCalls`: also rules with calls of interface 1.3.
-    explicit Combinations(bool newCalls = false) : newCalls_(newCalls) {}
+    explicit Combinations(Extent extent) : extent_(extent) {}
 
     void run(std::uint64_t number) {
-        tafl::Random random((newCalls_ ? 0x13CA : 0x7AF1) + number * 0x10001);
+        tafl::Random random = randomFor(extent_, number);
         for (int tries = 0; tries < 200; ++tries) {
-            const Combination drawn = drawCombination(random, number, newCalls_);
+            const Combination drawn = drawCombination(random, number, extent_);
+            if (extent_ == Extent::turns && !hasTurnRule(drawn)) {
+                differences_.push_back(drawn.name + ": no rule of turns in it");
+                return;
+            }
             const auto compiled = tafl::compile(drawn.compileInput);
             if (!compiled) {
                 // Draw another. The counts of errors reveal a rule that never compiles.
@@ -132,7 +148,7 @@ public:
             if (printed++ < 10) std::cout << "  drawn again " << count << ": " << reason << "\n";
         census_.print();
         for (std::size_t i = 0; i < differences_.size() && i < 12; ++i) ADD_FAILURE() << differences_[i];
-        if (scale() < 20 || onlyCombination() >= 0 || newCalls_) return;
+        if (scale() < 20 || onlyCombination() >= 0 || extent_ != Extent::usual) return;
         for (const auto& rare : census_.rare(50)) ADD_FAILURE() << "seldom seen at work: " << rare;
     }
 
@@ -165,7 +181,7 @@ private:
             tafl::CompileInput fewer = drawn.compileInput;
             const auto& left = fewer.rules[i];
             const std::string id = originalId(left.component->id);
-            const bool hasClasses = left.component->slot == "pieces" && id != "pieces/promotion";
+            const bool hasClasses = id == "pieces/tafl" || id == "pieces/extra";
             if (hasClasses || left.component->slot == "announcement" || id == "turn/first" || id == "turn/no-moves")
                 continue;
             const std::string identity = left.identity;
@@ -176,7 +192,7 @@ private:
         return out;
     }
 
-    const bool newCalls_;
+    const Extent extent_;
     Census census_;
     long combinations_ = 0, redrawn_ = 0, games_ = 0, plies_ = 0, moves_ = 0;
     std::map<std::string, long> refused_;
@@ -192,25 +208,31 @@ void runCombinations(Combinations&& all, std::uint64_t count) {
 }
 
 TEST(Combinations, OfAllComponentsAgreeWithTheReferee) {
-    runCombinations(Combinations(), static_cast<std::uint64_t>(scale() >= 20 ? 100 * scale() : 40 * scale()));
+    runCombinations(Combinations(Extent::usual),
+                    static_cast<std::uint64_t>(scale() >= 20 ? 100 * scale() : 40 * scale()));
 }
 
 TEST(Combinations, OfNewCallsAgreeWithTheReferee) {
-    runCombinations(Combinations(true), static_cast<std::uint64_t>(20 * scale()));
+    runCombinations(Combinations(Extent::conditions), static_cast<std::uint64_t>(20 * scale()));
 }
 
-/// Rules with calls of interface 1.3, by engine and direct evaluation.
-TEST(Combinations, OfNewCallsAgreeWithDirectEvaluation) {
+/// Passes by choice, turns of two moves, turncoats, jumps over own pieces: each combination has at least one of them.
+TEST(Combinations, OfTurnsAgreeWithTheReferee) {
+    runCombinations(Combinations(Extent::turns), static_cast<std::uint64_t>(20 * scale()));
+}
+
+/// The same combinations, by engine and direct evaluation.
+void compareWithDirectEvaluation(Extent extent) {
     const auto count = static_cast<std::uint64_t>(60 * scale());
     tafl::CrossCheckReport all;
     std::uint64_t refused = 0;
     for (std::uint64_t number = 0; number < count; ++number) {
         if (onlyCombination() >= 0 && number != static_cast<std::uint64_t>(onlyCombination())) continue;
-        tafl::Random random(0x13CA + number * 0x10001);
-        Combination drawn = drawCombination(random, number, true);
+        tafl::Random random = randomFor(extent, number);
+        Combination drawn = drawCombination(random, number, extent);
         auto compiled = tafl::compile(drawn.compileInput);
         for (int tries = 1; !compiled && tries < 20; ++tries) {
-            drawn = drawCombination(random, number, true);
+            drawn = drawCombination(random, number, extent);
             compiled = tafl::compile(drawn.compileInput);
         }
         if (!compiled) {
@@ -232,6 +254,10 @@ TEST(Combinations, OfNewCallsAgreeWithDirectEvaluation) {
         EXPECT_LE(refused, count / 20);
     }
 }
+
+TEST(Combinations, OfNewCallsAgreeWithDirectEvaluation) { compareWithDirectEvaluation(Extent::conditions); }
+
+TEST(Combinations, OfTurnsAgreeWithDirectEvaluation) { compareWithDirectEvaluation(Extent::turns); }
 
 }  // namespace
 }  // namespace conformance

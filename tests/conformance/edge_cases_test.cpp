@@ -16,9 +16,13 @@
 #include "reference/selftest_demands.cpp"
 #include "reference/selftest_displacement.cpp"
 #include "reference/selftest_history.cpp"
+#include "reference/selftest_jumps.cpp"
 #include "reference/selftest_leaps.cpp"
+#include "reference/selftest_passes.cpp"
 #include "reference/selftest_promotion.cpp"
 #include "reference/selftest_swaps.cpp"
+#include "reference/selftest_turncoats.cpp"
+#include "reference/selftest_two_moves.cpp"
 // clang-format on
 #undef Referee
 #undef selftest
@@ -39,21 +43,28 @@ class EdgeCases : public testing::TestWithParam<Scenes> {};
 
 TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
     enginetest::Checks checks;
-    GetParam().play(checks);
+    try {
+        GetParam().play(checks);
+    } catch (const std::exception& error) {
+        ADD_FAILURE() << error.what() << "\n  in the scene behind the check '" << checks.last() << "'";
+    }
     EXPECT_EQ(checks.failed(), 0) << "the failures are printed above";
     EXPECT_GT(checks.passed(), GetParam().minChecks);
     std::cout << "scenes of the " << GetParam().name << ": " << checks.passed() << " checks\n";
 }
 
 // The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims,
-// demands to capture, leaps, promotion, swaps, displacement and calls with conditions.
+// demands to capture, leaps, promotion, swaps, displacement, calls with conditions, jumps over own pieces, passes by
+// choice, turns of two moves and turncoats.
 INSTANTIATE_TEST_SUITE_P(
     All, EdgeCases,
     testing::Values(Scenes{"catalogue", enginetest::catalogue, 200}, Scenes{"components", enginetest::components, 100},
                     Scenes{"conditions", enginetest::conditions, 50}, Scenes{"demands", enginetest::demands, 50},
                     Scenes{"displacements", enginetest::displacements, 50}, Scenes{"history", enginetest::history, 30},
-                    Scenes{"leaps", enginetest::leaps, 150}, Scenes{"promotions", enginetest::promotions, 100},
-                    Scenes{"swaps", enginetest::swaps, 50}),
+                    Scenes{"jumps", enginetest::jumps, 50}, Scenes{"leaps", enginetest::leaps, 150},
+                    Scenes{"passes", enginetest::passes, 75}, Scenes{"promotions", enginetest::promotions, 100},
+                    Scenes{"swaps", enginetest::swaps, 50}, Scenes{"turncoats", enginetest::turncoats, 50},
+                    Scenes{"twoMoves", enginetest::twoMoves, 125}),
     [](const auto& scenes) { return scenes.param.name; });
 
 }  // namespace

@@ -3,17 +3,42 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "position/move_text.hpp"
 #include "rules/expressions.hpp"
 
 namespace reference {
 
 namespace {
 
+/// The components of a scene with their parameters, for error messages.
+std::string describe(const Rules& rules) {
+    std::string out;
+    const auto add = [&](const auto& value) {
+        using V = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<V, bool>)
+            out += value ? "true" : "false";
+        else if constexpr (std::is_same_v<V, long>)
+            out += std::to_string(value);
+        else if constexpr (std::is_same_v<V, std::string>)
+            out += value;
+        else
+            for (const std::string& word : value) out += word + ",";
+    };
+    for (const Rule& rule : rules.rules) {
+        out += "\n    " + rule.use;
+        for (const auto& [name, value] : rule.parameters) {
+            out += " " + name + "=";
+            std::visit(add, value.v);
+        }
+    }
+    return out;
+}
+
 std::shared_ptr<const tafl::RuleImage> imageOf(const Rules& rules) {
     const auto compileInput = conformance::makeCompileInput(rules);
-    if (!compileInput) throw std::invalid_argument(compileInput.error().front().text);
+    if (!compileInput) throw std::invalid_argument(compileInput.error().front().text + describe(rules));
     const auto compiled = tafl::compile(*compileInput);
-    if (!compiled) throw std::invalid_argument(compiled.error().front().text);
+    if (!compiled) throw std::invalid_argument(compiled.error().front().text + describe(rules));
     return compiled->image;
 }
 
@@ -54,7 +79,16 @@ PlayedByEngine::PlayedByEngine(const PlayedByEngine& other)
 }
 
 void PlayedByEngine::agree(bool holds, const std::string& what) const {
-    if (!holds) throw std::logic_error("engine and direct evaluation differ: " + what);
+    if (holds) return;
+    std::string line;
+    for (const auto& entry : line_)
+        if (const auto* move = std::get_if<tafl::Move>(&entry))
+            line += " " + tafl::moveText(*move, {}, *image_);
+        else
+            line += " {die " + std::to_string(std::get<int>(entry)) + "}";
+    const std::string from = begin_.occupants.empty() ? "the start" : tafl::positionText(begin_, *image_);
+    throw std::logic_error("engine and direct evaluation differ: " + what + "\n  from " + from + "\n  after" + line +
+                           "\n  rules" + describe(rules_));
 }
 
 void PlayedByEngine::start(std::optional<Side> drawn) {

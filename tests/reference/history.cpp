@@ -12,9 +12,9 @@ Side sideOfArrangement(Of of) { return of == Of::attackers ? Side::attackers : S
 
 }  // namespace
 
-Referee::Entry Referee::makeEntry(const Board& board, Side mover, const Traps& traps) const {
+Referee::Entry Referee::makeEntry(const Board& board, Side mover, const States& states) const {
     Entry entry;
-    entry.key = keyOf(board, opponent(mover), traps);
+    entry.key = keyOf(board, opponent(mover), states);
     entry.mover = mover;
     entry.arrangement = rowText(board);
     for (char& letter : entry.arrangement) {
@@ -47,8 +47,7 @@ bool isRepeated(const RepetitionRule& rule, const std::string& keyA, const std::
 bool Referee::repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier,
                               const Board& board) const {
     if (!entry.mover) return false;
-    if (rule.whose == Whose::attackers && *entry.mover != Side::attackers) return false;
-    if (rule.whose == Whose::defenders && *entry.mover != Side::defenders) return false;
+    if (!includes(rule.whose, *entry.mover)) return false;
     if (rule.of != Of::position && *entry.mover != sideOfArrangement(rule.of)) return false;
     int occurrences = 1;
     for (std::size_t i = 0; i < earlier; ++i) {
@@ -130,16 +129,23 @@ void Referee::findHistoryEnds(const Entry& entry, std::vector<Found>& found) con
     }
 }
 
+/// May the side to move not end its turn with this board?
+bool Referee::isIllegalRepetition(const Board& board, const States& states) const {
+    const auto isIllegal = [](const RepetitionRule& rule) { return rule.result == RepetitionResult::illegal; };
+    if (std::ranges::none_of(book_.repetitions, isIllegal)) return false;
+    const Entry entry = makeEntry(board, toMove_, states);
+    return std::ranges::any_of(book_.repetitions, [&](const RepetitionRule& rule) {
+        return isIllegal(rule) && repetitionHolds(rule, entry, history_.size(), board);
+    });
+}
+
 std::optional<std::string> Referee::refusedByHistory(const Step& step) const {
     if (book_.shuttle && !book_.shuttle->loses && runAfter(step).count > 2 * book_.shuttle->roundTrips) {
         return "end/shuttle";
     }
     if (step.captured) return std::nullopt;  // no earlier position can recur after a capture
-    for (const RepetitionRule& rule : book_.repetitions) {
-        if (rule.result != RepetitionResult::illegal) continue;
-        const Entry entry = makeEntry(step.after, toMove_, step.traps);
-        if (repetitionHolds(rule, entry, history_.size(), step.after)) return "end/repetition";
-    }
+    // Only the end of a turn enters the history.
+    if (isIllegalRepetition(step.after, step.states) && !isFollowed(step)) return "end/repetition";
     return std::nullopt;
 }
 
@@ -169,12 +175,14 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 
 std::optional<Ending> Referee::claimWith(const Step& step) const {
     if (step.captured || !step.plain) return std::nullopt;
-    const Entry entry = makeEntry(step.after, toMove_, step.traps);
+    const Entry entry = makeEntry(step.after, toMove_, step.states);
     const auto claim = claimable(entry, history_.size(), step.after, quietPlies_ + 1);
     if (!claim) return std::nullopt;
-    // A move that ends the game cannot claim. Whether the other side is stuck afterwards does not count.
+    // A move that ends the game or does not end the turn cannot claim. Whether the other side is stuck afterwards does
+    // not count.
     Referee after = *this;
     after.commit(step);
+    if (after.chain_ != nowhere) return std::nullopt;
     if (after.ending_.over() && after.ending_.by != "turn/no-moves") return std::nullopt;
     return claim;
 }

@@ -173,9 +173,9 @@ int firstPieceOfRide(const Rulebook& book, const Board& board, int from, const R
 }
 
 bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
-    return over != nowhere && !board.empty(over) &&
-           book.pieceClass(board.at(over)).side != book.pieceClass(board.at(from)).side &&
-           book.holdsOneOf(board, over, rule.over);
+    if (over == nowhere || board.empty(over) || !book.holdsOneOf(board, over, rule.over)) return false;
+    if (rule.across == Jumped::any) return true;
+    return book.holds(board, over, book.pieceClass(board.at(from)).side) == (rule.across == Jumped::own);
 }
 
 }  // namespace
@@ -218,8 +218,8 @@ bool leapLeadsTo(const Rulebook& book, int pieceClass, int from, int to) {
                                [to](const Ride& ride) { return std::ranges::find(ride, to) != ride.end(); });
 }
 
-/// Jumps (catalogue 1.2, "Jump facts"): over one adjacent enemy, to a square where the jumper may stop. A rule may
-/// restrict the jumped class, and the squares of departure or arrival.
+/// Jumps (catalogue 1.2, "Jump facts"): over one adjacent piece, mostly an enemy, to a square where the jumper may
+/// stop. A rule may restrict the jumped class, and the squares of departure or arrival. It never takes an own piece.
 std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from) {
     std::vector<Hop> hops;
     for (Direction direction : allDirections) {
@@ -234,7 +234,8 @@ std::vector<Hop> findHops(const Rulebook& book, const Board& board, int from) {
             if (rule.touching && !rule.touching->has(from) && !rule.touching->has(to)) continue;
             hop.to = to;
             hop.over = over;
-            if (rule.takes) hop.takers.insert(rule.component);
+            const bool overOwn = book.holds(board, over, book.pieceClass(board.at(from)).side);
+            if (rule.takes && !overOwn) hop.takers.insert(rule.component);
             found = true;
         }
         if (found) hops.push_back(hop);

@@ -10,7 +10,7 @@
 
 namespace reference {
 
-/// A jump over an adjacent enemy to the empty square behind it.
+/// A jump over an adjacent piece to the empty square behind it.
 struct Hop {
     int to = nowhere;
     int over = nowhere;

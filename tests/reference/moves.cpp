@@ -71,13 +71,13 @@ void Referee::addReason(Step& step, int square, int capturedClass, const std::st
 /// mover promoted.
 Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
                                      const std::vector<int>& taken) const {
-    Step step{.move = plain, .after = placed, .traps = traps_};
+    Step step{.move = plain, .after = placed, .states = states_};
     step.displaced = isDisplacement(plain);
     if (step.displaced) addReason(step, plain.to, board_.at(plain.to), "capture/displacement");
     for (int square : taken) {
         addReason(step, square, placed.at(square), reasons.at(square));
         step.moverFalls = step.moverFalls || square == plain.to;
-        const int becomes = book_.pieceClass(placed.at(square)).becomes;
+        const int becomes = book_.fateOf(placed.at(square), placed.at(plain.to));
         if (becomes == emptyCell) {
             step.after.remove(square);
         } else {
@@ -102,19 +102,20 @@ void Referee::promoteMover(Step& step) const {
     }
 }
 
-/// The marks and counters of the rules of the tests and of move/swap. None of them looks at another.
+/// The marks and counters of the rules of the tests, of move/swap and of turn/two-moves. None of them looks at another.
 void Referee::updateStates(Step& step) const {
     const Move& move = step.move;
     const bool moverStays = !step.after.empty(move.to);
     if (book_.traps) {
         if (book_.traps->zone.has(move.from)) step.after.addMark(move.from, Mark::trap);
-        step.traps.sprung = step.traps.sprung || step.captured;
-        step.traps.moves = std::min(5L, step.traps.moves + 1);
+        step.states.sprung = step.states.sprung || step.captured;
+        step.states.moves = std::min(5L, step.states.moves + 1);
     }
     if (book_.blunt && step.captured && moverStays) step.after.addMark(move.to, Mark::blunt);
     if (book_.embers) {
         for (int square : move.victims) step.after.addMark(square, Mark::ember);
     }
+    if (book_.twoMoves && !book_.twoMoves->first) step.states.opened = std::min(2, step.states.opened + 1);
     const bool counts = std::ranges::any_of(book_.swaps, [](const SwapRule& rule) { return rule.once; });
     if (counts && isSwap(move) && moverStays) step.after.addMark(move.to, Mark::swapped);
 }
@@ -130,7 +131,7 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
     arrival.to = plain.to;
     arrival.kingWarned = warned_ && toMove_ == Side::defenders;
     arrival.trapped =
-        book_.traps && traps_.sprung && traps_.moves >= book_.traps->after && placed.hasMark(plain.to, Mark::trap);
+        book_.traps && states_.sprung && states_.moves >= book_.traps->after && placed.hasMark(plain.to, Mark::trap);
     arrival.displaced = isDisplacement(plain);
     if (hop != nullptr) {
         arrival.jumped = hop->over;
@@ -168,7 +169,7 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
     std::vector<Step> found;
     for (int from = 0; from < board_.squareCount(); ++from) {
         if (!book_.holds(board_, from, toMove_)) continue;
-        if (chain_ != nowhere && from != chain_) continue;
+        if (!mayBegin(from)) continue;
         for (int to : findSlides(book_, board_, from, limitByDie)) {
             addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
         }
@@ -208,7 +209,7 @@ std::optional<std::string> Referee::refusal(const Step& step) const {
 
 /// A chain continues by a capture of an enemy, by any move, or by an escape, as the rule allows.
 bool Referee::chainPermits(const Step& step) const {
-    if (chain_ == nowhere || book_.berserk->anyMove) return true;
+    if (chain_ == nowhere || !book_.berserk || book_.berserk->anyMove) return true;
     if (capturesOther(step)) return true;
     return book_.berserk->kingMayEscape && isGoal(step.after, step.move.to);
 }
@@ -219,11 +220,10 @@ bool Referee::capturesOther(const Step& step) const {
     return step.displaced || std::ranges::any_of(step.move.victims, isOther);
 }
 
-/// turn/must-capture. A chain follows its own rule.
+/// turn/must-capture. A chain follows its own rule; of two moves each obeys by itself.
 bool Referee::mustCapture() const {
-    if (!book_.mustCapture || chain_ != nowhere) return false;
-    const Whose side = book_.mustCapture->side;
-    return side == Whose::both || (side == Whose::attackers) == (toMove_ == Side::attackers);
+    const bool inChain = chain_ != nowhere && book_.berserk;
+    return book_.mustCapture && !inChain && includes(book_.mustCapture->side, toMove_);
 }
 
 /// A capture of any piece but the mover, or a king who lands on an escape and does not fall there by his own move. Each
@@ -277,14 +277,15 @@ bool Referee::warnedAfter(const Move& move) const {
 std::vector<Move> Referee::legal() const {
     std::vector<Move> moves;
     if (ending_.over() || mustRoll()) return moves;
-    const bool inChain = chain_ != nowhere;
-    if (!inChain && isStuck()) {
+    const bool begins = chain_ == nowhere;
+    if (begins && isStuck()) {
         moves.push_back(Move{.kind = Move::pass});
     } else {
         for (const Step& step : stepsUnderDie()) moves.push_back(step.move);
     }
-    if (inChain && book_.berserk->optional) moves.push_back(Move{.kind = Move::stop});
-    if (!inChain && claimsExist()) addClaims(moves);
+    if (mayPass()) moves.push_back(Move{.kind = Move::pass});
+    if (mayStop()) moves.push_back(Move{.kind = Move::stop});
+    if (begins && claimsExist()) addClaims(moves);
     std::sort(moves.begin(), moves.end());
     moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
     return moves;
@@ -296,7 +297,7 @@ std::optional<std::string> Referee::refusedBy(int from, int to) const {
     if (from < 0 || to < 0 || from >= board_.squareCount() || to >= board_.squareCount()) return "outside the board";
     if (board_.empty(from)) return "no piece";
     if (!book_.holds(board_, from, toMove_)) return "not your piece";
-    if (chain_ != nowhere && from != chain_) return "turn/berserk";
+    if (!mayBegin(from)) return book_.twoMoves ? "turn/two-moves" : "turn/berserk";
     if (chain_ == nowhere && isStuck()) return "turn/no-moves";
     const int limitByDie = book_.dice && book_.dice->limitByDie && die_ ? *die_ : 0;
     if (const auto reason = obstacle(book_, board_, from, to, limitByDie)) return reason;

@@ -206,6 +206,8 @@ private:
 /// Why acyclic play does not settle what the history may do, or "". See the header.
 std::string refusedRule(const Rulebook& book, Side winner) {
     if (book.dice) return "turn/dice";
+    if (book.pass) return "turn/pass";
+    if (book.twoMoves && !book.twoMoves->first) return "turn/two-moves, first";
     if (book.traps) return "house/traps";
     if (book.blunt) return "house/blunt";
     if (book.embers) return "house/embers";

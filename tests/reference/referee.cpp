@@ -21,6 +21,7 @@ Referee::Referee(const Rules& rules)
 void Referee::reset(Side toMove) {
     toMove_ = toMove;
     chain_ = nowhere;
+    fallen_ = false;
     warned_ = kingPending_ = fortPending_ = ringPending_ = false;
     die_.reset();
     runs_ = {};
@@ -31,9 +32,9 @@ void Referee::reset(Side toMove) {
     announcements_.clear();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
-    traps_ = {};
+    states_ = {};
     Entry first;
-    first.key = keyOf(board_, toMove_, traps_);
+    first.key = keyOf(board_, toMove_, states_);
     first.threats.assign(book_.repetitions.size(), false);
     history_ = {first};
 }
@@ -88,7 +89,7 @@ std::vector<std::string> Referee::rows() const {
     return rows;
 }
 
-std::string Referee::keyOf(const Board& board, Side toMove, const Traps& traps) const {
+std::string Referee::keyOf(const Board& board, Side toMove, const States& states) const {
     std::string key = rowText(board) + " " + sideName(toMove);
     static constexpr std::array<const char*, allMarks.size()> names{" trap=", " blunt=", " ember=", " swapped="};
     for (int square = 0; square < board.squareCount(); ++square) {
@@ -96,17 +97,19 @@ std::string Referee::keyOf(const Board& board, Side toMove, const Traps& traps) 
             if (board.hasMark(square, allMarks[i])) key += names[i] + std::to_string(square);
         }
     }
-    return traps.sprung ? key + " sprung" : key;
+    if (states.sprung) key += " sprung";
+    return states.opened > 0 ? key + " opened=" + std::to_string(states.opened) : key;
 }
 
 /// A warning belongs to its move: the position repeats with or without one.
-std::string Referee::repetitionKey() const { return keyOf(board_, toMove_, traps_); }
+std::string Referee::repetitionKey() const { return keyOf(board_, toMove_, states_); }
 
 std::string Referee::positionKey() const {
     std::string key = repetitionKey();
     if (warned_) key += " warned";
-    if (book_.traps) key += " moves=" + std::to_string(traps_.moves);
+    if (book_.traps) key += " moves=" + std::to_string(states_.moves);
     if (chain_ != nowhere) key += " chain=" + std::to_string(chain_);
+    if (fallen_) key += " fallen";
     if (kingPending_) key += " king-pending";
     if (fortPending_) key += " fort-pending";
     if (ringPending_) key += " ring-pending";
@@ -164,21 +167,22 @@ void Referee::play(const Move& move) {
         return;
     }
     if (move.kind == Move::stop) {
-        completeTurn(chain_, {});
+        completeTurn(nowhere, {});  // the last move was another one: nobody has just arrived
         return;
     }
     const std::vector<Step> candidates = stepsUnderDie();
     commit(*std::find_if(candidates.begin(), candidates.end(), [&](const Step& step) { return step.move == move; }));
 }
 
-void Referee::commit(const Step& step) {
+/// The board, states and counters after the move. The turn is not over yet.
+void Referee::apply(const Step& step) {
     const auto own = static_cast<std::size_t>(toMove_ == Side::attackers ? 0 : 1);
     // A chain is no run back and forth.
     runs_[own] = chain_ == nowhere ? runAfter(step) : Run{};
     if (step.captured) runs_[1 - own] = {};
     warned_ = warnedAfter(step.move);
     board_ = step.after;
-    traps_ = step.traps;
+    states_ = step.states;
     lastReasons_ = step.reasons;
     lastPass_.reset();
     ++quietPlies_;
@@ -188,37 +192,38 @@ void Referee::commit(const Step& step) {
     }
     cachedSteps_.reset();
     cachedDieSteps_.reset();
+}
 
-    // Capture and escape of the king end the game at once, even within a chain.
-    Ending immediate;
-    if (!step.royalTaker.empty()) {
-        immediate = Ending{"attackers", step.royalTaker};
-    } else if (isGoal(board_, step.move.to)) {
-        immediate = Ending{"defenders", "win/escape"};
-    }
+/// Capture and escape of the king end the game at once, even within a turn of several moves.
+Ending Referee::immediateEnd(const Step& step) const {
+    if (!step.royalTaker.empty()) return Ending{"attackers", step.royalTaker};
+    if (isGoal(board_, step.move.to)) return Ending{"defenders", "win/escape"};
+    return {};
+}
 
-    // A promoted piece is no longer the one that began the chain, even if it stays on its side.
-    if (!immediate.over() && book_.berserk && step.captured && !step.moverFalls && !step.promoted) {
-        chain_ = step.move.to;
-        if (!stepsUnderDie().empty()) {  // the chain continues
-            runs_[own] = {};
-            return;
-        }
+void Referee::commit(const Step& step) {
+    apply(step);
+    const Ending immediate = immediateEnd(step);
+    if (!immediate.over() && turnGoesOn(step)) {
+        runs_[toMove_ == Side::attackers ? 0 : 1] = {};
+        return;
     }
     completeTurn(step.move.to, immediate);
 }
 
+/// Of two passes in a row, the last one names the rule.
 void Referee::playPass() {
+    const std::string component = isStuck() ? "turn/no-moves" : "turn/pass";
     const bool bothPass = lastPass_ == opponent(toMove_);
     lastPass_ = toMove_;
     ++quietPlies_;
     completeTurn(nowhere, {});
-    if (bothPass && !ending_.over()) ending_ = Ending{"draw", "turn/no-moves"};
+    if (bothPass && !ending_.over()) ending_ = Ending{"draw", component};
 }
 
 void Referee::completeTurn(int lastTo, const Ending& immediate) {
     const Side mover = toMove_;
-    const Entry entry = makeEntry(board_, mover, traps_);
+    const Entry entry = makeEntry(board_, mover, states_);
     if (immediate.over()) {
         ending_ = immediate;
     } else {
@@ -232,6 +237,7 @@ void Referee::completeTurn(int lastTo, const Ending& immediate) {
 void Referee::handOver() {
     toMove_ = opponent(toMove_);
     chain_ = nowhere;
+    fallen_ = false;
     die_.reset();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
@@ -312,7 +318,7 @@ void Referee::judgeNoMoves() {
 void Referee::announce() {
     const Side mover = toMove_;
     for (const AnnouncePathsRule& rule : book_.announcePaths) {
-        if (rule.after != Whose::both && (rule.after == Whose::attackers) != (mover == Side::attackers)) continue;
+        if (!includes(rule.after, mover)) continue;
         const auto paths = static_cast<std::size_t>(countOpenPaths(book_, board_, rule.zone));
         if (paths == 0 || rule.calls.empty()) continue;
         announcements_.push_back(rule.calls[std::min(paths, rule.calls.size()) - 1]);

@@ -49,6 +49,7 @@ public:
 
     Side toMove() const { return toMove_; }
     std::vector<std::string> rows() const;
+    /// Within a turn of several moves: the square of the piece that has moved.
     int chainSquare() const { return chain_; }
 
     /// Must the die be rolled before the next move?
@@ -76,17 +77,18 @@ public:
     int openPaths(const std::string& zoneExpression) const;
 
 private:
-    /// The states of house/traps, besides the marks.
-    struct Traps {
-        bool sprung = false;  // something was captured before
-        long moves = 0;       // counted to 5
+    /// The states of rules, besides the marks.
+    struct States {
+        bool sprung = false;  // house/traps: something was captured before
+        long moves = 0;       // house/traps: counted to 5
+        int opened = 0;       // turn/two-moves: moves of the game, counted to 2 where its first turn is short
     };
 
     /// A move with the board after it.
     struct Step {
         Move move;
         Board after;
-        Traps traps{};
+        States states{};
         Victims reasons{};
         bool captured = false;
         bool displaced = false;    // one of the captured pieces stood on `to`
@@ -121,6 +123,8 @@ private:
     // referee.cpp: positions and turns
     void reset(Side toMove);
     void commit(const Step& step);
+    void apply(const Step& step);
+    Ending immediateEnd(const Step& step) const;
     void playPass();
     void completeTurn(int lastTo, const Ending& immediate);
     void handOver();
@@ -128,7 +132,7 @@ private:
     void judgeNoMoves();
     void announce();
     std::string rowText(const Board& board) const;
-    std::string keyOf(const Board& board, Side toMove, const Traps& traps) const;
+    std::string keyOf(const Board& board, Side toMove, const States& states) const;
 
     // moves.cpp: candidates, branches, refusals
     const std::vector<Step>& steps() const;
@@ -155,11 +159,19 @@ private:
     Run runAfter(const Step& step) const;
     bool warnedAfter(const Move& move) const;
 
+    // turns.cpp: passes by choice, turns of several moves
+    bool mayPass() const;
+    bool mayStop() const;
+    bool mayBegin(int from) const;
+    bool turnGoesOn(const Step& step);
+    bool isFollowed(const Step& step) const;
+
     // history.cpp: repetition, counters, claims. `earlier` is the number of entries before `entry`.
-    Entry makeEntry(const Board& board, Side mover, const Traps& traps) const;
+    Entry makeEntry(const Board& board, Side mover, const States& states) const;
     bool repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier, const Board& board) const;
     std::string repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const;
     void findHistoryEnds(const Entry& entry, std::vector<Found>& found) const;
+    bool isIllegalRepetition(const Board& board, const States& states) const;
     std::optional<std::string> refusedByHistory(const Step& step) const;
     std::optional<Ending> claimable(const Entry& entry, std::size_t earlier, const Board& board, long quietPlies) const;
     std::optional<Ending> claimWith(const Step& step) const;
@@ -173,9 +185,10 @@ private:
 
     Board board_;
     Side toMove_ = Side::attackers;
-    int chain_ = nowhere;  // the square of the piece in a chain
+    int chain_ = nowhere;  // within a turn of several moves: the square of the piece that has moved
+    bool fallen_ = false;  // that piece was captured by its own move
     bool warned_ = false;  // the last move declared "watch your king"
-    Traps traps_;
+    States states_;
     bool kingPending_ = false;
     bool fortPending_ = false;
     bool ringPending_ = false;

@@ -1,5 +1,5 @@
-// Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, proofs, and
-// independent move counts.
+// Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, jumps, swaps,
+// displacement, turncoats, passes, turns of two moves, proofs, and independent move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -15,6 +15,10 @@ int main() {
     reference::selftest::leaps(checks);
     reference::selftest::swaps(checks);
     reference::selftest::displacements(checks);
+    reference::selftest::jumps(checks);
+    reference::selftest::turncoats(checks);
+    reference::selftest::passes(checks);
+    reference::selftest::twoMoves(checks);
     reference::selftest::conditions(checks);
     reference::selftest::proofs(checks);
     reference::selftest::perft(checks);

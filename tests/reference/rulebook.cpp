@@ -19,6 +19,14 @@ bool Rulebook::holdsOneOf(const Board& board, int square, const Classes& set) co
     return square != nowhere && !board.empty(square) && set[static_cast<std::size_t>(board.at(square))];
 }
 
+int Rulebook::fateOf(int captured, int captor) const {
+    for (const TurncoatRule& rule : turncoats) {
+        const bool names = !rule.byAll && rule.by[static_cast<std::size_t>(captor)];
+        if (names && rule.pieces[static_cast<std::size_t>(captured)]) return rule.becomes;
+    }
+    return pieceClass(captured).becomes;
+}
+
 namespace {
 
 /// The parameters of a rule. `finish` refuses those that were never read.
@@ -98,6 +106,9 @@ private:
 
 const std::vector<std::pair<std::string, bool>> timingChoices{{"at_once", false}, {"survives_reply", true}};
 
+const std::vector<std::pair<std::string, Whose>> sideChoices{
+    {"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}};
+
 Side readSide(Parameters& parameters, const std::string& name) {
     return parameters.choice<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}});
 }
@@ -126,15 +137,20 @@ void readExtraPiece(Parameters& parameters, Rulebook& book) {
     book.classes.push_back(piece);
 }
 
+/// The one class that the parameter names.
+int readOneClass(Parameters& parameters, const Rulebook& book, const std::string& name) {
+    const Classes classes = readClasses(book.classes, {parameters.required(name)});
+    if (std::ranges::count(classes, true) != 1) throw parameters.wrong(name, "one class expected");
+    return static_cast<int>(std::ranges::find(classes, true) - classes.begin());
+}
+
 /// A king neither changes nor comes into being. A class becomes the same one on every square, so zones may overlap.
 void readPromotion(Parameters& parameters, Rulebook& book, const Zones& zones) {
     PromotionRule rule;
     rule.text = parameters.required("pieces");
     rule.pieces = readClasses(book.classes, {rule.text});
     rule.zone = zones.read(parameters.required("zone"));
-    const Classes becomes = readClasses(book.classes, {parameters.required("becomes")});
-    if (std::ranges::count(becomes, true) != 1) throw parameters.wrong("becomes", "one class expected");
-    rule.becomes = static_cast<int>(std::ranges::find(becomes, true) - becomes.begin());
+    rule.becomes = readOneClass(parameters, book, "becomes");
     if (book.pieceClass(rule.becomes).royal) throw parameters.wrong("becomes", "no royal class expected");
     for (std::size_t i = 0; i < rule.pieces.size(); ++i) {
         if (rule.pieces[i] && book.classes[i].royal) throw parameters.wrong("pieces", "no royal class expected");
@@ -148,6 +164,39 @@ void readPromotion(Parameters& parameters, Rulebook& book, const Zones& zones) {
         }
     }
     book.promotions.push_back(rule);
+}
+
+bool meet(const Classes& a, const Classes& b) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i] && b[i]) return true;
+    }
+    return false;
+}
+
+/// Two uses must agree where one piece could capture another by both. A use with captors comes before one without,
+/// which is the same as `when_captured` of pieces/extra.
+void readTurncoat(Parameters& parameters, Rulebook& book) {
+    TurncoatRule rule;
+    rule.piecesText = parameters.required("pieces");
+    rule.byText = parameters.text("by", "all");
+    rule.pieces = readClasses(book.classes, {rule.piecesText});
+    rule.by = readClasses(book.classes, {rule.byText});
+    rule.becomes = readOneClass(parameters, book, "becomes");
+    rule.byAll = std::ranges::count(rule.by, false) == 0;
+    if (meet(rule.pieces, readClasses(book.classes, {"royal"}))) throw parameters.wrong("pieces", "no king expected");
+    if (book.pieceClass(rule.becomes).royal) throw parameters.wrong("becomes", "no king expected");
+    for (const TurncoatRule& other : book.turncoats) {
+        if (other.piecesText == rule.piecesText && other.byText == rule.byText) throw parameters.wrong("by", "twice");
+        if (other.byAll != rule.byAll || other.becomes == rule.becomes) continue;
+        if (meet(other.pieces, rule.pieces) && meet(other.by, rule.by)) throw parameters.wrong("becomes", "two fates");
+    }
+    for (std::size_t i = 0; i < rule.pieces.size() && rule.byAll; ++i) {
+        if (!rule.pieces[i]) continue;
+        int& becomes = book.classes[i].becomes;
+        if (becomes != emptyCell && becomes != rule.becomes) throw parameters.wrong("becomes", "two fates");
+        becomes = rule.becomes;
+    }
+    book.turncoats.push_back(rule);
 }
 
 void readSlide(Parameters& parameters, Rulebook& book, std::vector<bool>& isStated) {
@@ -187,6 +236,9 @@ void readJump(Parameters& parameters, Rulebook& book, const Zones& zones) {
     // "none" means anywhere, not the empty zone.
     if (parameters.text("touching", "none") != "none") jump.touching = zones.read(parameters.required("touching"));
     jump.takes = parameters.truth("takes", false);
+    jump.across =
+        parameters.choice<Jumped>("across", {{"enemies", Jumped::enemies}, {"own", Jumped::own}, {"any", Jumped::any}});
+    if (jump.takes && jump.across == Jumped::own) throw parameters.wrong("takes", "no piece captures its own side");
     book.jumps.push_back(jump);
 }
 
@@ -347,8 +399,7 @@ void readRepetition(Parameters& parameters, Rulebook& book, const Zones& zones) 
                    {"defenders_lose", RepetitionResult::defendersLose},
                    {"threatening_side_loses", RepetitionResult::threateningSideLoses},
                    {"illegal", RepetitionResult::illegal}});
-    rule.whose = parameters.choice<Whose>(
-        "whose", {{"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}});
+    rule.whose = parameters.choice("whose", sideChoices);
     rule.minMen = parameters.number("least_men", 0, 0, 1000);
     rule.claim = parameters.truth("claim", false);
     rule.pathsTo = zones.read(parameters.text("paths_to", "edge"));
@@ -360,6 +411,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
               std::vector<bool>& slideStated) {
     if (use == "pieces/promotion") {
         readPromotion(parameters, book, zones);
+    } else if (use == "pieces/turncoat") {
+        readTurncoat(parameters, book);
     } else if (use == "move/slide") {
         readSlide(parameters, book, slideStated);
     } else if (use == "move/leap") {
@@ -391,10 +444,18 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         rule.limitByDie = parameters.truth("limit_by_die", false);
         book.dice = rule;
     } else if (use == "turn/must-capture") {
-        book.mustCapture = MustCaptureRule{
-            parameters.choice<Whose>(
-                "side", {{"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}}),
-            zones.read(parameters.text("escapes", "none"))};
+        book.mustCapture =
+            MustCaptureRule{parameters.choice("side", sideChoices), zones.read(parameters.text("escapes", "none"))};
+    } else if (use == "turn/pass") {
+        book.pass = PassRule{parameters.choice("side", sideChoices), parameters.number("below", 0, 0, 60)};
+    } else if (use == "turn/two-moves") {
+        TwoMovesRule rule;
+        rule.side = parameters.choice("side", sideChoices);
+        rule.with = parameters.choice<SecondMover>(
+            "with", {{"other", SecondMover::other}, {"same", SecondMover::same}, {"any", SecondMover::any}});
+        rule.optional = parameters.truth("optional", false);
+        rule.first = parameters.truth("first", false);
+        book.twoMoves = rule;
     } else if (use == "hostile/zone") {
         readHostile(parameters, book, zones);
     } else if (use == "hostile/linnaean") {
@@ -498,9 +559,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
     static const std::set<std::string> several{
-        "pieces/extra",        "pieces/promotion",     "move/slide",         "move/leap",      "move/jump",
-        "move/swap",           "capture/displacement", "passage/restricted", "hostile/zone",   "capture/custodial",
-        "capture/three-sides", "win/escape",           "win/elimination",    "end/repetition", "announce/open-paths"};
+        "pieces/extra",       "pieces/promotion", "pieces/turncoat",   "move/slide",
+        "move/leap",          "move/jump",        "move/swap",         "capture/displacement",
+        "passage/restricted", "hostile/zone",     "capture/custodial", "capture/three-sides",
+        "win/escape",         "win/elimination",  "end/repetition",    "announce/open-paths"};
     return several.count(use) != 0;
 }
 
@@ -548,6 +610,9 @@ Rulebook readRules(const Rules& rules) {
         Parameters parameters(rule);
         readRule(rule.use, parameters, book, zones, slideStated);
         parameters.finish();
+    }
+    if (book.twoMoves && (book.berserk || book.shuttle)) {
+        throw std::invalid_argument("turn/two-moves: not with turn/berserk or end/shuttle");
     }
     return book;
 }

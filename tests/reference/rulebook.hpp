@@ -62,6 +62,11 @@ enum class Parity { even, odd, all };
 enum class FortTest { unbreakable, fewerThanThree, closed };
 enum class Of { position, attackers, defenders };
 enum class Whose { both, attackers, defenders };
+
+inline bool includes(Whose whose, Side side) {
+    return whose == Whose::both || (whose == Whose::attackers) == (side == Side::attackers);
+}
+
 enum class RepetitionResult {
     draw,
     moverLoses,
@@ -72,10 +77,13 @@ enum class RepetitionResult {
     illegal
 };
 
+enum class Jumped { enemies, own, any };
+
 struct JumpRule {
-    std::string component;  // captures the jumped piece if the rule takes it
+    std::string component;  // captures the jumped enemy if the rule takes it
     Classes jumpers{};
     Classes over{};
+    Jumped across = Jumped::enemies;  // on which side the jumped piece stands
     std::optional<Zone> touching{};
     bool takes = false;
 };
@@ -148,6 +156,16 @@ struct PromotionRule {
     int becomes = emptyCell;
 };
 
+/// pieces/turncoat: captured pieces of these classes become another class, if a piece of `by` has moved.
+struct TurncoatRule {
+    std::string piecesText;  // as stated: the two texts tell several uses apart
+    std::string byText;
+    Classes pieces;
+    int becomes = emptyCell;
+    Classes by;
+    bool byAll = false;  // every class captures: other rules for the same victims must agree
+};
+
 struct RestrictedZone {
     Zone zone;
     Who stop = Who::king;
@@ -178,6 +196,22 @@ struct DiceRule {
     int faces = 6;
     Parity movesOn = Parity::even;
     bool limitByDie = false;
+};
+
+/// turn/pass: who may pass instead of moving.
+struct PassRule {
+    Whose side = Whose::both;
+    int below = 0;  // only with fewer pieces, 0 = with any number
+};
+
+enum class SecondMover { other, same, any };
+
+/// turn/two-moves: a turn of two moves.
+struct TwoMovesRule {
+    Whose side = Whose::both;
+    SecondMover with = SecondMover::other;
+    bool optional = false;
+    bool first = false;  // also in the turn that begins the game
 };
 
 struct MustCaptureRule {
@@ -294,6 +328,7 @@ struct Rulebook {
     int size = 0;
     std::vector<PieceClass> classes;
     std::vector<PromotionRule> promotions;
+    std::vector<TurncoatRule> turncoats;
 
     std::vector<int> slideLimit;  // per class, 0 = none
     Classes cannotSlide;          // a move/leap says so
@@ -313,6 +348,8 @@ struct Rulebook {
     std::optional<BerserkRule> berserk;
     std::optional<DiceRule> dice;
     std::optional<MustCaptureRule> mustCapture;
+    std::optional<PassRule> pass;
+    std::optional<TwoMovesRule> twoMoves;
 
     std::vector<HostileZone> hostile;
     std::optional<LinnaeanRule> linnaean;
@@ -349,6 +386,8 @@ struct Rulebook {
     bool holds(const Board& board, int square, Side side) const;
     bool holdsKing(const Board& board, int square) const;
     bool holdsOneOf(const Board& board, int square, const Classes& set) const;
+    /// What a captured piece becomes when a piece of the class `captor` has moved, or emptyCell.
+    int fateOf(int captured, int captor) const;
     /// Does a captured king stay on the board, so that the other side can free him?
     bool kingIsHeld() const { return kingCapture && kingCapture->survivesReply; }
 };

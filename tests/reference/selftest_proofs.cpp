@@ -124,6 +124,8 @@ void turnsAndHistory(Checks& t) {
         t.equal(name, answer(small(rules, 1, atOnce)), "this rule may look at earlier positions: " + name);
     };
     refused("rule turn/dice\n", "turn/dice");
+    refused("rule turn/pass\n", "turn/pass");
+    refused("rule turn/two-moves\n", "turn/two-moves, first");
     refused("rule end/shuttle\n", "end/shuttle");
     refused("rule house/blunt\n", "house/blunt");
     refused("rule house/embers\n", "house/embers");

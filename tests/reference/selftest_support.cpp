@@ -7,6 +7,7 @@
 namespace reference::selftest {
 
 void Checks::equal(const std::string& name, const std::string& actual, const std::string& expected) {
+    last_ = name;
     if (actual == expected) {
         ++passed_;
         return;

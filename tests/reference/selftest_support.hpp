@@ -41,10 +41,13 @@ public:
 
     int passed() const { return passed_; }
     int failed() const { return failed_; }
+    /// The name of the last check.
+    const std::string& last() const { return last_; }
 
 private:
     int passed_ = 0;
     int failed_ = 0;
+    std::string last_;
 };
 
 /// `7/2tK3/…`, ranks from the top, digits for empty squares.
@@ -99,6 +102,10 @@ void swaps(Checks& checks);          // move/swap
 void displacements(Checks& checks);  // capture/displacement
 void conditions(Checks& checks);     // rules of the tests that hold on squares of the position
 void proofs(Checks& checks);         // the checker of proofs
+void jumps(Checks& checks);          // move/jump over own pieces
+void passes(Checks& checks);         // turn/pass
+void twoMoves(Checks& checks);       // turn/two-moves
+void turncoats(Checks& checks);      // pieces/turncoat
 void perft(Checks& checks);          // counts of independent programs
 
 }  // namespace reference::selftest

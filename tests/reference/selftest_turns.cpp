@@ -124,6 +124,13 @@ void chains(Checks& t) {
     Referee stays = at(escape(false), royal, D);
     go(stays, "d4-d5");
     t.holds("king may not", stays.toMove() == A);
+    // The king takes d6 between d5 and d7, and stands between c5 and e5. The stop moves nobody, so he has not just
+    // come.
+    Referee halts = at(scene(7, "",
+                             {custom("turn/berserk", {{"next", "any"}}),
+                              custom("king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}})}),
+                       "3T3/3t3/2t1t2/2tK3/7/7/4t2", A);
+    t.equal("a king who walks in and stops", last(halts, {"e1-e4", "d4-d5", "stop"}), "# attackers king/capture");
     // Within a chain only the king counts: elimination is judged after the turn.
     Referee middle =
         at(scene(7, "",
@@ -209,6 +216,38 @@ void declarations(Checks& t) {
     }
 }
 
+/// The first move of the game, and the square of a first move, where they matter.
+void secondMoveKeys(Checks& t) {
+    const auto text = [](const Arguments& arguments, const Names& moves) {
+        Referee referee = at(scene(7, "", {custom("turn/two-moves", arguments)}), "t5t/7/7/7/7/7/T5K", A);
+        last(referee, moves);
+        return referee.positionKey() + " ";
+    };
+    const auto has = [&](const std::string& part, const std::string& all) { return all.find(part) != all.npos; };
+    t.holds("nothing before the game", !has("opened", text({}, {})));
+    t.holds("one move", has(" opened=1 ", text({}, {"a7-a6"})) && !has("chain", text({}, {"a7-a6"})));
+    const std::string two = text({}, {"a7-a6", "a1-a2"});
+    t.holds("two moves, and within a turn", has(" opened=2 ", two) && has(" chain=7 ", two));
+    t.equal(
+        "no more is counted", text({}, {"a7-a6", "a1-a2", "g1-g2"}),
+        text({}, {"a7-a6", "a1-a2", "g1-g2", "a6-a7", "g7-g6", "a2-a3", "g2-g3", "a7-a6", "g6-g7", "a3-a2", "g3-g2"}));
+    t.holds("nothing is counted", !has("opened", text({{"first", true}}, {"a7-a6", "g7-g6"})));
+    Referee referee = at(scene(7, "", {custom("turn/two-moves", {{"first", true}})}), "t5t/7/7/7/7/7/T5K", A);
+    go(referee, "a7-a6");
+    t.equal("why the first piece does not move again", go(referee, "a6-a5"), "illegal: turn/two-moves");
+    t.equal("why nobody moves a piece of the other side", go(referee, "a1-a2"), "illegal: not your piece");
+    const Rule fatal = custom("capture/passive-entry", {{"men", "captured"}});
+    const Rule hired = custom(
+        "pieces/extra", {{"name", "page"}, {"side", "attackers"}, {"letter", "p"}, {"when_captured", "attacker"}});
+    Referee fallen =
+        at(scene(7, "", {custom("turn/two-moves", {{"first", true}}), fatal, hired}), "7/2T1T2/3p3/7/7/7/t5K", A);
+    go(fallen, "d5-d6");
+    t.holds("a first piece that fell, although another stands there",
+            fallen.positionKey().find(" chain=38 fallen") != std::string::npos);
+    go(fallen, "a1-a2");
+    t.holds("until the turn is over", fallen.positionKey().find("fallen") == std::string::npos);
+}
+
 void keys(Checks& t) {
     const Rules rules = scene(7, "",
                               {custom("end/shuttle"), custom("end/no-capture"), custom("turn/berserk"),
@@ -223,6 +262,7 @@ void keys(Checks& t) {
     Referee chain = at(scene(7, "", {custom("turn/berserk")}), "7/7/1tT4/3t3/7/1tT4/K6", A);
     go(chain, "d4-d5");
     t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
+    secondMoveKeys(t);
 
     // d4-d5 takes c5. The king goes to g2.
     const std::vector<Rule> marking{custom("house/blunt"), custom("house/embers"), custom("house/traps"),

@@ -1,4 +1,4 @@
--- Every kind of state in one rule. The native twin is in tests/conformance/combination.cpp.
+-- Every kind of state in one rule. The native twin is in tests/conformance/house_components.cpp.
 return component {
   id = "house/traps",
   slot = "capture",
