@@ -42,6 +42,7 @@ Json toJson(const VariantDescription& d) {
                                  {"royal", p.royal},
                                  {"count", p.count}});
     out["zones"] = Json::object();
+    if (d.holes.any()) out["holes"] = squareList(d.holes, d.size);
     for (const auto& z : d.zones) out["zones"][z.name] = squareList(z.squares, d.size);
     out["rules"] = Json::array();
     for (const auto& slot : d.rules)
@@ -83,9 +84,8 @@ public:
         : context_(context), d_(d), width_(context.width()) {}
 
     void printHeader() const {
-        const std::string size = std::to_string(d_.size);
         std::string line = context_.paint(Paint::heading, escapeForTerminal(d_.name)) + "  " +
-                           context_.paint(Paint::faint, escapeForTerminal(d_.id) + ", " + size + "×" + size);
+                           context_.paint(Paint::faint, escapeForTerminal(d_.id) + ", " + d_.board);
         if (!d_.year.empty()) line += context_.paint(Paint::faint, ", " + escapeForTerminal(d_.year));
         context_.print(line + "\n");
         if (!d_.summary.empty()) context_.print(wrapText(escapeForTerminal(oneLine(d_.summary)), width_, 0) + "\n");

@@ -47,7 +47,7 @@ void EnclosureTables::addRings(const RuleImage& image) {
     constexpr int maxLineLength = 2;  // of the lines that rings surround
     const int squares = size_ * size_;
     if (startingMen_[0] + startingMen_[1] > EnclosureFeatures::maxMenForRings) return;
-    SquareSet forbidden;
+    SquareSet forbidden = image.holes;
     for (const Group& group : image.groups)
         if (group.side != royalSide_)
             for (const SquareSet& stop : group.stop) forbidden |= stop;
@@ -88,11 +88,11 @@ EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& ma
     : size_(image.size) {
     const int squares = size_ * size_;
     // 1. Single squares and the edge.
-    SquareSet edge, walk;
+    const SquareSet edge = image.shape().edge();
+    SquareSet walk;
     for (Square s = 0; s < squares; ++s) {
         squares_.push_back(makeBitRows(SquareSet::of(s)));
         rankOf_[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(s / size_);
-        if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge.add(s);
     }
     // 2. Royal pieces: side, squares they can occupy, goals.
     SquareSet goals;

@@ -10,7 +10,8 @@ using Kind = Obstacle::Kind;
 
 /// Checks that need no path: is there a piece, whose is it, and may it move now?
 Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
-    if (c.from >= t.squares || c.to >= t.squares) return {Kind::offBoard};
+    const BoardShape shape = t.image->shape();
+    if (!shape.has(c.from) || !shape.has(c.to)) return {Kind::offBoard};
     const int piece = p.occupants[at(c.from)];
     if (!piece) return {Kind::noPiece, c.from};
     if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.from};

@@ -14,7 +14,7 @@ CallTables::CallTables(std::shared_ptr<const RuleImage> from)
       classes(static_cast<int>(calls.classes.size())) {
     next.resize(at(squares));
     for (Square s = 0; s < squares; ++s)
-        for (const Direction d : allDirections) next[at(s)][static_cast<std::size_t>(d)] = step(s, d, size);
+        for (const Direction d : allDirections) next[at(s)][static_cast<std::size_t>(d)] = image->shape().step(s, d);
     readPieces();
     readMovement();
     readHostility();
@@ -41,8 +41,8 @@ void CallTables::readPieces() {
 
 void CallTables::readMovement() {
     const auto count = at((classes + 1) * squares);
-    stopBarred_.resize(count);
-    passBarred_.resize(count);
+    stopBarred_.resize(count, image->holes);
+    passBarred_.resize(count, image->holes);
     for (int c = 1; c <= classes; ++c) {
         for (const SlideCall& call : calls.slides)
             if (has(call.classes, c) && !slide[at(c)]) slide[at(c)] = &call;

@@ -70,6 +70,7 @@ private:
             if (random_.below(4) <= swapOdds) std::swap(occupant, setup.occupants[random_.below(squares())]);
         for (auto& occupant : setup.occupants)
             if (random_.below(12) == 0 && !isRoyal(occupant)) occupant = randomMan();
+        image_->holes.each([&](Square s) { setup.occupants[static_cast<std::size_t>(s)] = emptyOccupant; });
         position_->set(setup);
         if (position_->mustRoll()) roll();
         move();
@@ -104,6 +105,7 @@ private:
         for (const CapturedPiece& taken : position_->taken())
             if (random_.below(2)) scene.captured.add(taken.square);
         const int mover = scene.occupant(chosen.from()), met = scene.occupant(chosen.to());
+        if (met && !scene.holds(chosen.to(), scene.mover)) scene.displaced = scene.to;
         scene.put(chosen.from(), met && scene.holds(chosen.to(), scene.mover) ? met : 0);
         scene.put(chosen.to(), mover);
         compareResults(sample);
@@ -126,7 +128,7 @@ private:
             if (state.kind == StateKind::marks)
                 for (Square s = 0; s < static_cast<Square>(squares()); ++s)
                     if (random_.below(3) == 0) marks.add(s);
-            scene.marks.push_back(marks);
+            scene.marks.push_back(marks - image_->holes);
         }
     }
 

@@ -42,6 +42,7 @@ Obstacle findLeapObstacle(const Scene& scene, Square from, Square to) {
             for (int n = 1; n <= leaps; ++n) {
                 const Square s = from + (files + ranks * t.size) / leaps * n;
                 if (scene.occupant(s)) return {Kind::blocked, s};
+                if (t.image->holes.has(s)) return {Kind::hole, s};
                 if (s != to && pass.has(s))
                     return {Kind::crossing, s, 0, findFirstBar(scene, t.calls.passBars, from, s), true};
             }
@@ -86,8 +87,9 @@ Obstacle findSlideObstacle(const Scene& scene, Square from, Square to, int dieLi
     if (slide && slide->limit == noSlides) return {Kind::noSlides, to, 0, slide->ruleIndex, true};
     const SquareSet pass = scene.passBarred(from);
     int steps = 0;
-    for (Square s = t.neighbour(from, *direction);; s = t.neighbour(s, *direction)) {
+    for (Square s = step(from, *direction, t.size);; s = step(s, *direction, t.size)) {
         ++steps;
+        if (t.image->holes.has(s)) return {Kind::hole, s};
         if (scene.occupant(s)) return {Kind::blocked, s};
         if (slide && slide->limit && steps > slide->limit)
             return {Kind::limit, s, slide->limit, slide->ruleIndex, true};
@@ -106,7 +108,8 @@ Obstacle findJumpObstacle(const Scene& scene, Candidate& move) {
     const auto direction = directionOf(move.from, move.to, t.size);
     if (!direction) return {Kind::notInLine, move.to};
     const Square over = t.neighbour(move.from, *direction);
-    if (over == move.to || t.neighbour(over, *direction) != move.to) return {Kind::notAJump, move.to};
+    if (over == noSquare || over == move.to || t.neighbour(over, *direction) != move.to)
+        return {Kind::notAJump, move.to};
     const int c = scene.occupant(move.from);
     const bool own = scene.holds(over, t.side[at(c)]);
     const auto crosses = [&](const JumpCall* call) { return call->crosses(own); };

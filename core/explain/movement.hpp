@@ -24,6 +24,7 @@ struct Obstacle {
         stuck,
         mustRoll,
         offBoard,
+        hole,
         noPiece,
         wrongSide,
         chainPiece,

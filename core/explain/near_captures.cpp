@@ -90,7 +90,7 @@ private:
         Scene changed = makeChanged(a_, {&change, 1});
         if (need == Need::arrival) {
             changed.to = SquareSet::of(change.square);
-            changed.from = changed.jumped = changed.captured = {};
+            changed.from = changed.jumped = changed.displaced = changed.captured = {};
         }
         Victims victims = capturedBy(call, changed, change);
         if (!victims.any()) return;

@@ -31,6 +31,8 @@ public:
                 return "The die must be thrown first" + by + ".";
             case Kind::offBoard:
                 return "That square is not on the board.";
+            case Kind::hole:
+                return "There is no square " + phrases_.square(o.square) + " to cross.";
             case Kind::noPiece:
                 return "There is no piece on " + phrases_.square(o.square) + ".";
             case Kind::wrongSide:

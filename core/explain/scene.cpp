@@ -171,7 +171,7 @@ bool Scene::isHeld(Square victim) const {
 SquareSet Scene::barredNow(const BarCall& call, Side side) const {
     Scene before(*this);
     before.setMover(side);
-    before.from = before.to = before.jumped = before.captured = {};
+    before.from = before.to = before.jumped = before.displaced = before.captured = {};
     before.declared = 0;
     return before.board(call.where) & call.squares;
 }

@@ -32,6 +32,7 @@ void Turn::placeMover() {
     a_.put(move_.to, moverClass_);
     a_.from = SquareSet::of(move_.from);
     a_.to = SquareSet::of(move_.to);
+    if (move_.displaced) a_.displaced = a_.to;
     if (move_.jump) a_.jumped = SquareSet::of(move_.over);
     for (SquareSet& marks : a_.marks) {
         const bool moverMarked = marks.has(move_.from), otherMarked = met && marks.has(move_.to);

@@ -49,7 +49,7 @@ void writeMovement(const RuleImage& image, Writer& w) {
         // Groups origins by their bars. A square does not bar itself.
         std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
         for (Square s = 0; s < image.size * image.size; ++s) {
-            const Bars bars = computeBars(image.calls, c, s);
+            const Bars bars = computeBars(image, c, s);
             byBars[{bars.stop, bars.pass}].add(s);
         }
         int limit = 0;

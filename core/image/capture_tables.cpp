@@ -50,6 +50,10 @@ void computeZoneHostility(RuleImage& image) {
         }
     }
     image.zoneHostile[outsideOccupant].fill(image.outsideHostile);
+    // A hole is outside as well.
+    image.holes.each([&](Square s) {
+        for (auto& byOccupant : image.zoneHostile) byOccupant[static_cast<std::size_t>(s)] = image.outsideHostile;
+    });
     for (const Condition& c : image.conditions)
         c.squares.each([&](Square s) { image.conditionalHostile[static_cast<std::size_t>(s)] |= c.to; });
 }
@@ -87,7 +91,7 @@ void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex
         for (const Direction d : allDirections) {
             const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(d));
             if (!(shape & bit)) continue;
-            if (step(s, d, image.size) != noSquare)
+            if (image.shape().step(s, d) != noSquare)
                 sides |= bit;
             else if (!outsideHostile || wall)
                 exists = false;

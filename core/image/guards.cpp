@@ -163,6 +163,8 @@ private:
                 return makeBoard({}, h.exactTo ? all_ - h.to : all_);
             case Input::captured:
                 return makeBoard({}, h.captured);
+            case Input::displaced:
+                return makeBoard({}, h.to & h.captured);
             case Input::jumped:
             case Input::loop:
                 return makeBoard({}, all_);

@@ -76,14 +76,14 @@ bool fold(const RuleImage& image, const std::vector<Bars>& bars, const SquareSet
 
 }  // namespace
 
-Bars computeBars(const Calls& calls, int classNumber, Square from) {
-    Bars out;
+Bars computeBars(const RuleImage& image, int classNumber, Square from) {
+    Bars out{image.holes, image.holes};
     const auto add = [&](const std::vector<BarCall>& list, SquareSet& set) {
         for (const BarCall& b : list)
             if (!b.where && (b.classes >> (classNumber - 1) & 1) && b.from.has(from)) set |= b.squares;
     };
-    add(calls.stopBars, out.stop);
-    add(calls.passBars, out.pass);
+    add(image.calls.stopBars, out.stop);
+    add(image.calls.passBars, out.pass);
     return out;
 }
 
@@ -104,7 +104,7 @@ void compileMovement(RuleImage& image) {
     for (int c = 1; c <= classCount; ++c) {
         // 1. Bars of this class, by origin.
         std::vector<Bars> bars;
-        for (Square s = 0; s < squares; ++s) bars.push_back(computeBars(image.calls, c, s));
+        for (Square s = 0; s < squares; ++s) bars.push_back(computeBars(image, c, s));
         int limit = 0;
         for (const SlideCall& s : image.calls.slides)
             if (s.classes >> (c - 1) & 1) limit = s.limit;

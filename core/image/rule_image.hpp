@@ -94,6 +94,7 @@ std::string_view name(FeatureLevel);
 
 struct RuleImage {
     int size = 0;
+    SquareSet holes;  ///< squares that do not exist
     std::shared_ptr<Graph> graph;
     Calls calls;
     std::vector<RuleEntry> rules;
@@ -144,6 +145,7 @@ struct RuleImage {
     bool plainTurns = true;     ///< outside chains every step from the tables is exactly one legal move
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
+    BoardShape shape() const { return {size, holes}; }
     /// Whether a piece is always safe from captures and jumps by the rule.
     bool isSpared(int classNumber, Square s, RuleIndex by) const {
         const bool named = by < sparedFrom.size() && !sparedFrom[by].empty();

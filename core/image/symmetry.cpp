@@ -7,8 +7,8 @@ bool isSymmetric(const RuleImage& image, int form) {
     for (Square s = 0; s < image.size * image.size; ++s) {
         const auto from = static_cast<std::size_t>(s),
                    to = static_cast<std::size_t>(transformSquare(s, form, image.size));
-        if (image.start[from] != image.start[to] || image.goal[from] != image.goal[to] ||
-            image.spared[from] != image.spared[to])
+        if (image.holes.has(s) != image.holes.has(static_cast<Square>(to)) || image.start[from] != image.start[to] ||
+            image.goal[from] != image.goal[to] || image.spared[from] != image.spared[to])
             return false;
         for (const auto& spared : image.sparedFrom)
             if (!spared.empty() && spared[from] != spared[to]) return false;

@@ -30,6 +30,6 @@ bool mayHold(const RuleImage&, Expr condition, const SquaresByClass&, Side mover
 struct Bars {
     SquareSet stop, pass;
 };
-Bars computeBars(const Calls&, int classNumber, Square from);
+Bars computeBars(const RuleImage&, int classNumber, Square from);
 
 }  // namespace tafl

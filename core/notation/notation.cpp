@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "notation/board_shape.hpp"
 
 namespace tafl {
 
@@ -33,7 +34,10 @@ std::string squareNames(const SquareSet& set, int size) {
     return out;
 }
 
-Result<std::vector<std::string>> parseRows(std::string_view text) {
+namespace {
+
+/// Rows of any length, as written.
+Result<std::vector<std::string>> splitRows(std::string_view text, bool layout) {
     std::vector<std::string> rows;
     std::string row;
     int run = 0;
@@ -57,23 +61,55 @@ Result<std::vector<std::string>> parseRows(std::string_view text) {
         endRun();
         if (c == '/' || c == '\n' || c == '\r')
             endRow();
-        else if (std::isalpha(static_cast<unsigned char>(c)) || c == '.')
+        else if (std::isalpha(static_cast<unsigned char>(c)) || c == '.' || (layout && c == holeLetter))
             row += c;
         else if (c != ' ' && c != '\t')
-            return fail({}, "a position has no '" + std::string(1, c) + "'", "letters, digits, '.' and '/'");
+            return fail({}, std::string(layout ? "a layout" : "a position") + " has no '" + std::string(1, c) + "'",
+                        layout ? "letters, digits, '.', '#' and '/'" : "letters, digits, '.' and '/'");
         if (row.size() > static_cast<std::size_t>(maxBoardSize))
             return fail({}, "row " + std::to_string(rows.size() + 1) + " is longer than 19 squares", "5 to 19");
     }
     endRow();
-    if (rows.size() < static_cast<std::size_t>(minBoardSize) || rows.size() > static_cast<std::size_t>(maxBoardSize))
-        return fail({}, "a board of " + std::to_string(rows.size()) + " rows", "5 to 19");
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].size() != rows.size())
+    return rows;
+}
+
+auto wrongRowCount(std::size_t rows) { return fail({}, "a board of " + std::to_string(rows) + " rows", "5 to 19"); }
+
+}  // namespace
+
+Result<std::vector<std::string>> parseRows(std::string_view text) {
+    auto rows = splitRows(text, false);
+    if (!rows) return rows;
+    if (rows->size() < static_cast<std::size_t>(minBoardSize) || rows->size() > static_cast<std::size_t>(maxBoardSize))
+        return wrongRowCount(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i)
+        if ((*rows)[i].size() != rows->size())
             return fail({},
-                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string(rows[i].size()) +
-                            " squares, there are " + std::to_string(rows.size()) + " rows",
+                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string((*rows)[i].size()) +
+                            " squares, there are " + std::to_string(rows->size()) + " rows",
                         "boards are square");
     return rows;
+}
+
+Result<LayoutRows> parseLayout(std::string_view text) {
+    constexpr std::size_t least = 3;  // of the shorter side
+    auto rows = splitRows(text, true);
+    if (!rows) return tl::unexpected(rows.error());
+    const std::size_t high = rows->size(), wide = rows->empty() ? 0 : rows->front().size();
+    const std::size_t size = std::max(high, wide);
+    if (wide > static_cast<std::size_t>(maxBoardSize)) return fail({}, "row 1 is longer than 19 squares", "5 to 19");
+    if (size < static_cast<std::size_t>(minBoardSize) || high > static_cast<std::size_t>(maxBoardSize) || high < least)
+        return wrongRowCount(high);
+    for (std::size_t i = 0; i < high; ++i)
+        if ((*rows)[i].size() != wide)
+            return fail({},
+                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string((*rows)[i].size()) +
+                            " squares, the first has " + std::to_string(wide),
+                        "rows of equal length; '#' is a hole");
+    if (wide < least) return fail({}, "rows of " + std::to_string(wide) + " squares", "3 to 19");
+    for (std::string& row : *rows) row.resize(size, holeLetter);
+    rows->insert(rows->begin(), size - high, std::string(size, holeLetter));
+    return LayoutRows{std::move(*rows), static_cast<int>(wide), static_cast<int>(high)};
 }
 
 std::string formatRows(const std::vector<std::string>& rows) {

@@ -140,6 +140,16 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
     return fail({}, "more than one move is written so", written(chosen));
 }
 
+Diagnostics missingSquares(const Setup& setup, const RuleImage& image, const Place& place) {
+    Diagnostics out;
+    image.holes.each([&](Square s) {
+        if (setup.occupants[static_cast<std::size_t>(s)] && out.empty())
+            out.push_back({Severity::error, place,
+                           "a piece on " + squareName(s, image.size) + ", where the board has no square", "'.' there"});
+    });
+    return out;
+}
+
 Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
     const std::string_view whole = trim(text.substr(0, text.find('{')));
     const auto blank = whole.find_last_of(" \t\n\r");
@@ -164,6 +174,7 @@ Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
             }
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(found - image.calls.classes.begin() + 1);
         }
+    if (Diagnostics missing = missingSquares(setup, image); !missing.empty()) return tl::unexpected(std::move(missing));
     const auto states = text.find('{');
     if (states == text.npos) return setup;
     auto read = parseStates(text.substr(states), image);

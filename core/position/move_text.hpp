@@ -30,6 +30,8 @@ std::vector<std::string> optionNames(const RuleImage&);
 std::string moveText(Move, const std::vector<Square>& victims, int size, const std::vector<std::string>& optionNames);
 std::string moveText(Move, const std::vector<Square>& victims, const RuleImage&);
 
+/// An error for the first piece that stands where the board has no square. Every reader of positions asks it.
+Diagnostics missingSquares(const Setup&, const RuleImage&, const Place& = {});
 /// Parses a position as in `--position`: rows from the top, the side to move, and the states that differ from their
 /// first values: "3t3/…/3t3 attackers {graves c3 d4}".
 Result<Setup> parseSetup(std::string_view text, const RuleImage&);

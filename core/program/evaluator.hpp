@@ -108,7 +108,7 @@ struct RankWords {
 template <int W>
 struct ProgramInputs {
     const u64 (*classes)[W] = nullptr;  ///< [class number - 1]
-    Square from = noSquare, to = noSquare, jumped = noSquare;
+    Square from = noSquare, to = noSquare, jumped = noSquare, displaced = noSquare;
     const u64* captured = nullptr;          ///< null: empty
     const std::int32_t* numbers = nullptr;  ///< flags and counters by state
     const u64 (*marks)[W] = nullptr;        ///< by state
@@ -122,6 +122,7 @@ constexpr bool matchesMachineInputs = offsetof(ProgramInputs<W>, classes) == off
                                       offsetof(ProgramInputs<W>, from) == offsetof(MachineInputs, from) &&
                                       offsetof(ProgramInputs<W>, to) == offsetof(MachineInputs, to) &&
                                       offsetof(ProgramInputs<W>, jumped) == offsetof(MachineInputs, jumped) &&
+                                      offsetof(ProgramInputs<W>, displaced) == offsetof(MachineInputs, displaced) &&
                                       offsetof(ProgramInputs<W>, captured) == offsetof(MachineInputs, captured) &&
                                       offsetof(ProgramInputs<W>, numbers) == offsetof(MachineInputs, numbers) &&
                                       offsetof(ProgramInputs<W>, marks) == offsetof(MachineInputs, marks) &&
@@ -253,6 +254,9 @@ private:
                     break;
                 case Code::jumped:
                     single(at(i->out), in.jumped);
+                    break;
+                case Code::displaced:
+                    single(at(i->out), in.displaced);
                     break;
                 case Code::captured:
                     for (int w = 0; w < W; ++w) at(i->out)[w] = in.captured ? in.captured[w] : 0;

@@ -21,7 +21,9 @@ std::string_view name(Op op) {
     return "?";
 }
 
-Graph::Graph(int size) : size_(size) { nodes_.emplace_back(); }  // the error node
+Graph::Graph(const BoardShape& shape) : shape_(shape), squares_(shape.squares()) {
+    nodes_.emplace_back();  // the error node
+}
 
 void Graph::setClasses(ClassSet attackers, ClassSet defenders) {
     sides_[0] = attackers;
@@ -62,15 +64,15 @@ Expr Graph::input(Input input, ClassSet classes, std::int64_t number, Type type)
 }
 
 Expr Graph::occupied() { return input(Input::pieces, static_cast<ClassSet>(sides_[0] | sides_[1])); }
-Expr Graph::empty() { return binary(Op::minus, board(SquareSet::all(size_)), occupied()); }
+Expr Graph::empty() { return binary(Op::minus, board(squares_), occupied()); }
 
 Expr Graph::unary(Op op, Expr a) {
     if (!requireType(a, op == Op::negate ? Type::truth : Type::board, op)) return failedExpr;
     const bool constant = isConstant(a);
     switch (op) {
         case Op::neighbours:
-            return constant ? board(tafl::neighbours(boardOf(a), size_))
-                            : intern({.op = op, .type = Type::board, .arguments = {a}});
+            return constant ? board(tafl::neighbours(boardOf(a), size()) & squares_)
+                            : onBoard(intern({.op = op, .type = Type::board, .arguments = {a}}));
         case Op::count:
             return constant ? integer(boardOf(a).count()) : intern({.op = op, .type = Type::integer, .arguments = {a}});
         case Op::any:
@@ -95,12 +97,15 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
     const Node& na = node(a);
     const Node& nb = node(b);
     const auto isEmpty = [&](Expr e) { return isConstant(e) && !boardOf(e).any(); };
-    const auto isFull = [&](Expr e) { return isConstant(e) && boardOf(e) == SquareSet::all(size_); };
+    const auto isFull = [&](Expr e) { return isConstant(e) && boardOf(e) == squares_; };
     switch (op) {
         case Op::and_:
             if (ca && cb) return board(boardOf(a) & boardOf(b));
-            if (a == b || isFull(b) || isEmpty(a)) return a;
-            if (isFull(a) || isEmpty(b)) return b;
+            if (a == b || isEmpty(a)) return a;
+            if (isEmpty(b)) return b;
+            // With holes this is what keeps steps on the board.
+            if (!shape_.holes.any() && isFull(b)) return a;
+            if (!shape_.holes.any() && isFull(a)) return b;
             if (na.op == Op::input && nb.op == Op::input && na.input == Input::pieces && nb.input == Input::pieces)
                 return input(Input::pieces, na.classes & nb.classes);
             break;
@@ -119,7 +124,7 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
                 return input(Input::pieces, static_cast<ClassSet>(na.classes & ~nb.classes));
             break;
         case Op::flood:
-            if (ca && cb) return board(tafl::flood(boardOf(a), boardOf(b), size_));
+            if (ca && cb) return board(tafl::flood(boardOf(a), boardOf(b), size()));
             if (isEmpty(a) || isEmpty(b) || isFull(a)) return a;
             break;
         case Op::fix:
@@ -156,15 +161,17 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
     return intern({.op = op, .type = result, .arguments = {a, b}});
 }
 
+Expr Graph::onBoard(Expr a) { return shape_.holes.any() ? binary(Op::and_, a, board(squares_)) : a; }
+
 Expr Graph::shift(Expr a, Direction d) {
     if (!requireType(a, Type::board, Op::shift)) return failedExpr;
-    if (isConstant(a)) return board(tafl::shift(boardOf(a), d, size_));
-    return intern({.op = Op::shift, .type = Type::board, .direction = d, .arguments = {a}});
+    if (isConstant(a)) return board(tafl::shift(boardOf(a), d, size()) & squares_);
+    return onBoard(intern({.op = Op::shift, .type = Type::board, .direction = d, .arguments = {a}}));
 }
 
 Expr Graph::slide(Expr a, Direction d, Expr through) {
     if (!requireType(a, Type::board, Op::slide) || !requireType(through, Type::board, Op::slide)) return failedExpr;
-    if (isConstant(a) && isConstant(through)) return board(tafl::slide(boardOf(a), d, boardOf(through), size_));
+    if (isConstant(a) && isConstant(through)) return board(tafl::slide(boardOf(a), d, boardOf(through), size()));
     return intern({.op = Op::slide, .type = Type::board, .direction = d, .arguments = {a, through}});
 }
 
@@ -177,7 +184,7 @@ Expr Graph::choose(Expr t, Expr a, Expr b) {
     return intern({.op = Op::choose, .type = type(a), .arguments = {t, a, b}});
 }
 
-Expr Graph::hostile(ClassSet one) { return intern({.op = Op::hostile, .type = Type::board, .classes = one}); }
+Expr Graph::hostile(ClassSet one) { return onBoard(intern({.op = Op::hostile, .type = Type::board, .classes = one})); }
 Expr Graph::held(ClassSet classes) {
     return classes ? intern({.op = Op::held, .type = Type::board, .classes = classes}) : board({});
 }
@@ -192,10 +199,11 @@ Expr Graph::reach(ClassSet classes, Direction d) {
 Expr Graph::callback(Callback callback, Type type, std::vector<Expr> reads) {
     if (std::ranges::find(reads, failedExpr) != reads.end()) return failedExpr;
     callbacks_.push_back(std::move(callback));
-    return intern({.op = Op::callback,
-                   .type = type,
-                   .number = static_cast<std::int64_t>(callbacks_.size()) - 1,
-                   .arguments = std::move(reads)});
+    const Expr out = intern({.op = Op::callback,
+                             .type = type,
+                             .number = static_cast<std::int64_t>(callbacks_.size()) - 1,
+                             .arguments = std::move(reads)});
+    return type == Type::board ? onBoard(out) : out;
 }
 
 Expr Graph::rebuild(const Node& n, std::vector<Expr> a) {
@@ -265,14 +273,14 @@ std::string Graph::canonical(Expr root) const {
         std::string out(name(n.op));
         switch (n.op) {
             case Op::constant:
-                out = n.type == Type::board   ? "{" + squareNames(boardOf(e), size_) + "}"
+                out = n.type == Type::board   ? "{" + squareNames(boardOf(e), size()) + "}"
                       : n.type == Type::truth ? (n.number ? "true" : "false")
                                               : std::to_string(n.number);
                 break;
             case Op::input: {
-                static constexpr std::string_view names[] = {"own",      "enemy",  "pieces",       "from",
-                                                             "to",       "jumped", "captured",     "state",
-                                                             "declared", "die",    "sinceCapture", "loop"};
+                static constexpr std::string_view names[] = {"own",    "enemy",        "pieces",   "from",  "to",
+                                                             "jumped", "displaced",    "captured", "state", "declared",
+                                                             "die",    "sinceCapture", "loop"};
                 out = names[static_cast<int>(n.input)];
                 if (n.input == Input::pieces) out += "#" + std::to_string(n.classes);
                 if (n.input == Input::state || n.input == Input::declared) out += "#" + std::to_string(n.number);

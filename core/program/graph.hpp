@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "notation/board_shape.hpp"
 #include "notation/notation.hpp"
 #include "notation/square_set.hpp"
 
@@ -33,7 +34,8 @@ enum class Input : std::uint8_t {
     from,
     to,
     jumped,
-    captured,  ///< boards of the current move
+    displaced,  ///< `to`, where the move captured by moving onto a piece
+    captured,   ///< boards of the current move
     state,     ///< flag or counter as integer, marks as board
     declared,  ///< truth: option `number` was declared
     die,
@@ -73,12 +75,13 @@ struct Node {
     auto operator<=>(const Node&) const = default;
 };
 
-/// A graph for one board size. Ill-typed calls return the error node and set `error`.
+/// A graph for one board, whose programs never see a hole. Ill-typed calls return the error node and set `error`.
 class Graph {
 public:
-    explicit Graph(int size);
+    explicit Graph(const BoardShape&);
 
-    int size() const { return size_; }
+    int size() const { return shape_.size; }
+    const BoardShape& shape() const { return shape_; }
     const Node& node(Expr e) const { return nodes_[e]; }
     Type type(Expr e) const { return nodes_[e].type; }
     std::size_t nodeCount() const { return nodes_.size(); }
@@ -125,8 +128,11 @@ private:
     Expr fail(std::string why);
     bool requireType(Expr, Type, Op);
     Expr rebuild(const Node&, std::vector<Expr> arguments);
+    /// Without holes, onto which steps may lead.
+    Expr onBoard(Expr);
 
-    int size_;
+    BoardShape shape_;
+    SquareSet squares_;  ///< all of the board
     ClassSet sides_[2] = {0, 0};
     std::vector<Node> nodes_;
     std::map<Node, Expr> index_;

@@ -205,6 +205,8 @@ private:
                 return put({.code = Code::to}, Type::board);
             case Input::jumped:
                 return put({.code = Code::jumped}, Type::board);
+            case Input::displaced:
+                return put({.code = Code::displaced}, Type::board);
             case Input::captured:
                 return put({.code = Code::captured}, Type::board);
             case Input::state:

@@ -12,6 +12,7 @@ enum class Code : std::uint8_t {
     from,
     to,
     jumped,
+    displaced,
     captured,
     marks,
     number,

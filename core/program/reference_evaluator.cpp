@@ -69,6 +69,8 @@ ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInput
             return boardValue(inputs.to);
         case Input::jumped:
             return boardValue(inputs.jumped);
+        case Input::displaced:
+            return boardValue(inputs.displaced);
         case Input::captured:
             return boardValue(inputs.captured);
         case Input::state:

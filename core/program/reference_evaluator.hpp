@@ -16,7 +16,7 @@ struct ReferenceInputs {
     virtual SquareSet reach(ClassSet, std::optional<Direction>) const = 0;  ///< no direction: all four
 
     Side mover = Side::attackers;  ///< the side of `own`
-    SquareSet from, to, jumped, captured;
+    SquareSet from, to, jumped, displaced, captured;
     unsigned declared = 0;              ///< a bit per option
     std::vector<std::int64_t> numbers;  ///< flags and counters by state number
     std::vector<SquareSet> marks;       ///< marks by state number

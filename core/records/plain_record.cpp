@@ -144,6 +144,8 @@ Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
         return fail(game.place, "the start position does not tell special pieces from men, and it is not the variant's",
                     "the variant's start, or a game record");
     if (special) setup.occupants = image.start;
+    if (Diagnostics missing = missingSquares(setup, image, game.place); !missing.empty())
+        return tl::unexpected(std::move(missing));
     return setup;
 }
 

@@ -7,8 +7,8 @@
 
 namespace tafl {
 
-Builder::Builder(int size, std::map<std::string, SquareSet> zones)
-    : graph_(std::make_shared<Graph>(size)), zones_(std::move(zones)) {}
+Builder::Builder(const BoardShape& shape, std::map<std::string, SquareSet> zones)
+    : graph_(std::make_shared<Graph>(shape)), zones_(std::move(zones)) {}
 
 // --- for the compiler
 
@@ -44,7 +44,9 @@ void Builder::report(Severity severity, const std::string& parameter, const std:
     const Place place = place_ ? place_(parameter) : Place{};
     const std::string who = entry_ ? entry_->identity + ": " : std::string{};
     if (severity == Severity::error) failed_ = true;
-    diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + text, valid});
+    // The text may come from a script.
+    const std::string words = shorten(text, 500);
+    diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + words, valid});
 }
 
 void Builder::conflict(const std::string& what, RuleIndex first) {
@@ -130,7 +132,8 @@ bool Builder::squaresOfCall(Expr where, const char* call, bool asksReach) {
     if (where == noExpr) return true;
     if (!program(where, Type::board, call)) return false;
     const bool asks = graph_->contains(where, [&](const Node& n) {
-        if (n.op == Op::input) return n.input == Input::captured || n.input == Input::die;
+        if (n.op == Op::input)
+            return n.input == Input::captured || n.input == Input::displaced || n.input == Input::die;
         return n.op == Op::hostile || n.op == Op::held || (n.op == Op::reach && !asksReach);
     });
     if (asks)
@@ -141,7 +144,7 @@ bool Builder::squaresOfCall(Expr where, const char* call, bool asksReach) {
 }
 
 std::unique_ptr<Builder> Builder::replica() const {
-    auto out = std::make_unique<Builder>(size(), zones_);
+    auto out = std::make_unique<Builder>(shape(), zones_);
     out->calls_.classes = calls_.classes;
     out->calls_.states = calls_.states;
     out->calls_.options = calls_.options;
@@ -166,7 +169,7 @@ void Builder::addEquivalenceClaim(EquivalenceClaim p) {
 
 Expr Builder::squares(const std::string& expression) {
     if (trim(expression) == "outside") return outsideExpr;
-    const auto set = parseZone(expression, size(), zones_);
+    const auto set = parseZone(expression, shape(), zones_);
     if (!set) {
         for (const auto& d : set.error()) report(Severity::error, "", d.text, d.valid);
         return failedExpr;
@@ -185,7 +188,7 @@ Expr Builder::square(int file, int rank) {
                "square " + std::to_string(file) + ", " + std::to_string(rank) + " is off the board");
         return failedExpr;
     }
-    return graph_->board(SquareSet::of(rank * size() + file));
+    return graph_->board(SquareSet::of(rank * size() + file) - shape().holes);
 }
 
 std::vector<SquareSet> Builder::parts(const SquareSet& squares) const {

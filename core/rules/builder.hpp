@@ -25,7 +25,7 @@ struct EquivalenceClaim {
 
 class Builder {
 public:
-    Builder(int size, std::map<std::string, SquareSet> zones);
+    Builder(const BoardShape&, std::map<std::string, SquareSet> zones);
 
     // --- for the compiler: the calling rule and the results
     enum class Stage { declare, rule, done };
@@ -51,6 +51,7 @@ public:
 
     // --- reading
     int size() const { return graph_->size(); }
+    const BoardShape& shape() const { return graph_->shape(); }
     Expr squares(const std::string& zoneExpression);  ///< "outside" gives outsideExpr
     Expr zoneOrNone(const std::string& name);         ///< empty if the variant has no such zone
     Expr square(int file, int rank);
@@ -119,7 +120,7 @@ public:
     Expr pieces(const std::string& classes);
     Expr occupied();
     Expr empty();
-    Expr input(Input);  ///< from to jumped captured die sinceCapture loop
+    Expr input(Input);  ///< from to jumped displaced captured die sinceCapture loop
     Expr stateValue(const std::string& name);
     Expr declared(const std::string& name);
     Expr integer(std::int64_t);

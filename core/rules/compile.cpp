@@ -17,11 +17,12 @@ public:
 
     Result<CompiledRules> run() {
         if (!checkBoard() || !resolveZones() || !sortRules() || !checkSlots()) return failure();
-        const auto made = std::make_shared<Builder>(input_.size, zones_);
+        const auto made = std::make_shared<Builder>(shape_, zones_);
         Builder& builder = *made;
         if (!runComponents(builder) || !checkCompleteness(builder)) return failure(&builder);
         if (!placePieces(builder)) return failure(&builder);
         image_->size = input_.size;
+        image_->holes = shape_.holes;
         image_->graph = builder.graph();
         image_->calls = builder.calls();  // a copy: equivalence claims still read the builder
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
@@ -52,6 +53,7 @@ private:
         if (input_.rows.size() != static_cast<std::size_t>(input_.size))
             addError(input_.boardPlace, "the layout has " + std::to_string(input_.rows.size()) +
                                             " rows on a board of " + std::to_string(input_.size));
+        if (diagnostics_.empty()) shape_ = shapeOf(input_.rows);
         return diagnostics_.empty();
     }
 
@@ -68,7 +70,7 @@ private:
         for (bool progress = true; progress && !open.empty();) {
             progress = false;
             for (auto it = open.begin(); it != open.end();) {
-                const auto set = parseZone(it->second, input_.size, zones_);
+                const auto set = parseZone(it->second, shape_, zones_);
                 if (set) {
                     zones_[it->first] = *set;
                     it = open.erase(it);
@@ -79,7 +81,7 @@ private:
             }
         }
         for (const auto& [name, expression] : open) {
-            const auto set = parseZone(expression, input_.size, zones_);
+            const auto set = parseZone(expression, shape_, zones_);
             for (const auto& d : set.error()) addError(zonePlace(name), "zone '" + name + "': " + d.text, d.valid);
         }
         return diagnostics_.empty();
@@ -139,7 +141,7 @@ private:
         for (const ParameterSpecification& p : use.component->parameters)
             if (const auto found = shownParameters.find(p.name);
                 p.type == ParameterType::zone && found != shownParameters.end() && found->second == p.fallback &&
-                !parseZone(parameterText(p.fallback), input_.size, zones_))
+                !parseZone(parameterText(p.fallback), shape_, zones_))
                 found->second = std::string("none");
         return renderWords(*use.component, shownParameters);
     }
@@ -201,14 +203,14 @@ private:
         for (int row = 0; row < input_.size; ++row)
             for (int file = 0; file < input_.size; ++file) {
                 const char letter = input_.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(file)];
-                if (letter == '.') continue;
+                if (letter == '.' || letter == holeLetter) continue;
                 const auto number = letters.find(letter);
                 const Square s = (input_.size - 1 - row) * input_.size + file;
                 if (number == std::string::npos) {
                     addError(
                         input_.boardPlace,
                         "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, input_.size),
-                        "'.' and " + letters);
+                        "'.', '#' and " + letters);
                     return false;
                 }
                 image_->start[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(number + 1);
@@ -224,6 +226,7 @@ private:
     const CompileInput& input_;
     Diagnostics* notes_;
     Diagnostics diagnostics_;
+    BoardShape shape_;
     std::map<std::string, SquareSet> zones_;
     std::vector<const RuleUse*> rules_;
     std::shared_ptr<RuleImage> image_;

@@ -18,7 +18,7 @@ struct RuleUse {
 
 struct CompileInput {
     int size = 0;
-    std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty
+    std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty, '#' no square
     std::map<std::string, std::string> zones;  ///< name -> expression
     std::vector<RuleUse> rules;                ///< in any order
     Place place, boardPlace;

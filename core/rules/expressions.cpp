@@ -75,15 +75,17 @@ Result<Set> evaluateSetExpression(std::string_view expression,
 
 }  // namespace
 
-Result<SquareSet> parseZone(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones) {
+Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape,
+                            const std::map<std::string, SquareSet>& zones) {
+    const int size = shape.size;
     const std::function<std::optional<SquareSet>(const std::string&)> value =
         [&](const std::string& name) -> std::optional<SquareSet> {
         if (const auto found = zones.find(name); found != zones.end()) return found->second;
-        if (name == "board") return SquareSet::all(size);
-        if (name == "edge") return edgeSquares(size);
-        if (name == "centre") return centreSquares(size);
+        if (name == "board") return shape.squares();
+        if (name == "edge") return shape.edge();
+        if (name == "centre") return shape.centre();
         if (name == "none") return SquareSet{};
-        if (const Square s = parseSquare(name, size); s != noSquare) return SquareSet::of(s);
+        if (const Square s = parseSquare(name, size); shape.has(s)) return SquareSet::of(s);
         return std::nullopt;
     };
     const auto unknown = [&](const std::string& name) {

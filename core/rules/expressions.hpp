@@ -8,7 +8,8 @@
 namespace tafl {
 
 /// The squares of a zone expression. Names are squares, `zones` and the zones of every board.
-Result<SquareSet> parseZone(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
+Result<SquareSet> parseZone(std::string_view expression, const BoardShape&,
+                            const std::map<std::string, SquareSet>& zones);
 /// The classes of a class-set expression.
 Result<ClassSet> parseClasses(std::string_view expression, const std::vector<PieceClass>& classes);
 

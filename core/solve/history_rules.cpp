@@ -114,6 +114,7 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
         std::string text = ruleIdentity(image, rule) + ": " + why;
         if (std::ranges::find(out, text) == out.end()) out.push_back(std::move(text));
     };
+    if (image.holes.any()) out.push_back("the board has holes");
     if (!calls.dice.empty()) add(calls.dice.front().ruleIndex, "a die decides about the moves");
     for (const StateDeclaration& state : calls.states)
         add(state.ruleIndex, "the state '" + state.name + "' is no part of the board");

@@ -17,7 +17,7 @@ std::map<std::string, SquareSet> resolveZones(const Variant& variant) {
     for (bool progress = true; progress && !open.empty();) {
         progress = false;
         for (auto it = open.begin(); it != open.end();) {
-            const auto set = parseZone(it->second, variant.size, out);
+            const auto set = parseZone(it->second, shapeOf(variant.rows), out);
             if (set) out[it->first] = *set;
             progress |= set.has_value();
             it = set ? open.erase(it) : std::next(it);
@@ -82,6 +82,8 @@ VariantDescription describe(const Variant& variant, const RuleImage& image) {
     out.sameRulesAs = variant.sameRulesAs;
     out.isAbstract = variant.isAbstract;
     out.size = image.size;
+    out.board = image.shape().words();
+    out.holes = image.holes;
     out.first = image.calls.first;
     out.tests = variant.tests.size();
     out.position =

@@ -42,6 +42,8 @@ struct VariantDescription {
     std::vector<std::string> family, ancestors, sources, assumed, records, sameRulesAs;
     bool isAbstract = false;
     int size = 0;
+    std::string board;  ///< "7×7", "9×9 with 12 holes"
+    SquareSet holes;
     FirstMover first{};
     std::vector<PieceDescription> pieces;
     std::vector<ZoneDescription> zones;

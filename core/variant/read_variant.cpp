@@ -110,26 +110,41 @@ private:
         const auto* table = root_.table("board", "[board] with layout = \"\"\"…\"\"\"");
         if (!table) return;
         StrictTable t = open(*table, "[board]");
-        const std::string valid = "rows of letters and '.', the highest rank first";
+        const std::string valid = "rows of letters, '.' and '#', the highest rank first";
         if (!t.has("layout")) t.addError(t.place(), "[board] needs 'layout'", valid);
         const auto layout = t.lines("layout", valid);
-        const auto size = t.integer("size", "a number from 5 to 19");
-        if (size && (*size < minBoardSize || *size > maxBoardSize))
-            t.addError(t.placeOf("size"), "a board of " + std::to_string(*size), "5 to 19");
+        const auto size = readSize(t);
         t.reportUnknownKeys();
         out_.boardPlace = t.placeOf("layout");
         if (!layout) return;
-        auto rows = parseRows(*layout);
-        if (!rows) {
-            for (const auto& d : rows.error()) t.addError(out_.boardPlace, "layout: " + d.text, d.valid);
+        auto parsed = parseLayout(*layout);
+        if (!parsed) {
+            for (const auto& d : parsed.error()) t.addError(out_.boardPlace, "layout: " + d.text, d.valid);
             return;
         }
-        if (size && static_cast<std::int64_t>(rows->size()) != *size)
-            t.addError(
-                t.placeOf("size"),
-                "size is " + std::to_string(*size) + ", but the layout has " + std::to_string(rows->size()) + " rows",
-                "size may be left out");
-        out_.rows = std::move(*rows);
+        const auto& [rows, files, ranks] = *parsed;
+        const std::string found = std::to_string(files) + "x" + std::to_string(ranks);
+        if (size && *size != found && *size != std::to_string(ranks))
+            t.addError(t.placeOf("size"),
+                       "size is " + *size + ", but the layout has " + std::to_string(ranks) + " rows of " +
+                           std::to_string(files) + " squares",
+                       "size may be left out");
+        else if (files != ranks && size != found)
+            t.addError(out_.boardPlace,
+                       "layout: " + std::to_string(ranks) + " rows of " + std::to_string(files) + " squares",
+                       "as many rows as a row has squares; a rectangle needs size = \"" + found + "\"");
+        out_.rows = rows;
+    }
+
+    /// "7", or "9x7" for nine files and seven ranks.
+    std::optional<std::string> readSize(StrictTable& t) {
+        const auto* node = t.raw().get("size");
+        if (node && node->is_string()) return t.text("size", "\"9x7\" for nine files and seven ranks");
+        const auto size = t.integer("size", "a number from 5 to 19, or \"9x7\" for nine files and seven ranks");
+        if (!size) return std::nullopt;
+        if (*size < minBoardSize || *size > maxBoardSize)
+            t.addError(t.placeOf("size"), "a board of " + std::to_string(*size), "5 to 19");
+        return std::to_string(*size);
     }
 
     void readZones() {
@@ -333,7 +348,7 @@ Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path
         for (const auto& record : *records)
             if (auto stem = record.value<std::string>()) out.records.push_back(*stem);
     if (const auto layout = (*table)["board"]["layout"].value<std::string>())
-        if (const auto rows = parseRows(*layout)) out.size = static_cast<int>(rows->size());
+        if (const auto parsed = parseLayout(*layout)) out.size = static_cast<int>(parsed->rows.size());
     if (!isId(out.id)) return fail({file.string()}, "no variant: it has no id", std::string(validId));
     return out;
 }

@@ -21,6 +21,7 @@ public:
         field();
         zones();
         lines();
+        holes();
         goals();
         lastMove();
         moveMarks();
@@ -66,11 +67,15 @@ private:
     void letters() {
         const Face face = Face::caption;
         const float middle = px(frameWidth) / 2;
+        const BoardShape shape{p_.size, p_.holes};
+        const int files = shape.files(), ranks = shape.ranks();
         for (int i = 0; i < p_.size; ++i) {
             const Box cell = g_.square(i);
             const char file[2] = {static_cast<char>('a' + i), 0};
-            drawTextIn(list_, face, {{cell.min.x, g_.outer.max.y - 2 * middle}, {cell.max.x, g_.outer.max.y}},
-                       wood_.letters, file, Align::centre);
+            if (i < files)
+                drawTextIn(list_, face, {{cell.min.x, g_.outer.max.y - 2 * middle}, {cell.max.x, g_.outer.max.y}},
+                           wood_.letters, file, Align::centre);
+            if (i >= ranks) continue;
             const Box row = g_.square(i * p_.size);
             drawTextIn(list_, face, {{g_.outer.min.x, row.min.y}, {g_.outer.min.x + 2 * middle - px(3), row.max.y}},
                        wood_.letters, std::to_string(i + 1), Align::centre);
@@ -139,13 +144,26 @@ private:
         }
     }
 
+    /// Holes look like the frame. Their lines are hidden with them.
+    void holes() {
+        // A line lies on the left and upper sides of a square.
+        const float w = std::max(1.0f, std::floor(uiStyle().scale()));
+        p_.holes.each([&](Square s) {
+            Box cell = g_.square(s);
+            const BoardShape shape{p_.size, p_.holes};
+            if (shape.step(s, Direction::west) != noSquare) cell.min.x += w;
+            if (shape.step(s, Direction::north) != noSquare) cell.min.y += w;
+            fillBox(list_, cell, wood_.frameBottom);
+        });
+    }
+
     /// Notches on the frame at winning edge squares. Corners have an ornament instead.
     void goals() {
-        const int n = p_.size;
-        (p_.goals & edgeSquares(n)).each([&](Square s) {
+        const BoardShape shape{p_.size, p_.holes};
+        (p_.goals & shape.edge()).each([&](Square s) {
             if (p_.corners.has(s) || p_.camps.has(s)) return;
             for (const Direction d : allDirections)
-                if (step(s, d, n) == noSquare) notch(g_.square(s), d);
+                if (shape.step(s, d) == noSquare) notch(g_.square(s), d);
         });
     }
 
@@ -499,6 +517,7 @@ void drawThumbnail(ImDrawList* list, const Box& box, const Thumbnail& thumbnail)
         const auto occupant = static_cast<std::size_t>(s) < thumbnail.occupants.size()
                                   ? thumbnail.occupants[static_cast<std::size_t>(s)]
                                   : std::uint8_t{0};
+        if (thumbnail.holes.has(s)) list->AddRectFilled(at, {at.x + cell, at.y + cell}, w.frameBottom);
         if (thumbnail.marked.has(s)) list->AddRectFilled(at, {at.x + cell, at.y + cell}, faded(w.ink, 0.28f));
         const float half = std::max(0.9f, cell * 0.42f);
         if (occupant == 1)

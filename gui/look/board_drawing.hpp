@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "look/pieces.hpp"
-#include "notation/square_set.hpp"
+#include "notation/board_shape.hpp"
 #include "records/drawing/sign_shapes.hpp"
 
 namespace tafl::gui {
@@ -49,6 +49,7 @@ struct BoardZone {
 
 struct BoardPicture {
     int size = 11;
+    SquareSet holes;  ///< not drawn
     std::vector<BoardPiece> pieces;
     SquareSet camps, thrones, corners, blocks;
     std::vector<BoardZone> zones;
@@ -94,6 +95,7 @@ struct Thumbnail {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< 0 empty, 1 attacker, 2 defender, 3 royal
     SquareSet marked;                     ///< throne, corners and camps, drawn darker
+    SquareSet holes;                      ///< not drawn
 };
 void drawThumbnail(ImDrawList*, const Box&, const Thumbnail&);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "notation/board_shape.hpp"
 #include "notation/notation.hpp"
 
 namespace tafl::model {
@@ -63,11 +64,17 @@ Rows setLetter(Rows rows, Square square, char letter, Symmetry symmetry) {
     return rows;
 }
 
-Rows clearRows(const Rows& rows) { return Rows(rows.size(), std::string(rows.size(), '.')); }
+Rows clearRows(const Rows& rows) {
+    Rows out = rows;
+    for (std::string& row : out)
+        for (char& letter : row)
+            if (letter != holeLetter) letter = '.';
+    return out;
+}
 
 Rows transform(const Rows& rows, Transform turn) {
     const int size = sizeOf(rows);
-    Rows out = clearRows(rows);
+    Rows out = rows;
     for (Square s = 0; s < size * size; ++s) {
         const Square to = transformSquare(s, turn, size);
         out[rowOf(to, size)][columnOf(to, size)] = letterAt(rows, s);

@@ -65,7 +65,7 @@ const std::vector<LibraryRow> noRows;
 }  // namespace
 
 PictureMark classifyLetter(char letter) {
-    if (letter == '.' || letter == ' ') return PictureMark::none;
+    if (letter == '.' || letter == ' ' || letter == holeLetter) return PictureMark::none;
     if (letter == 'K') return PictureMark::king;
     return letter >= 'a' && letter <= 'z' ? PictureMark::attacker : PictureMark::defender;
 }

@@ -30,6 +30,7 @@ bool PositionEdit::single(int piece) const {
 }
 
 void PositionEdit::put(Square square, int piece) {
+    if (rules_->image->holes.has(square)) return;
     change([&](Setup& setup) {
         if (single(piece)) std::ranges::replace(setup.occupants, static_cast<std::uint8_t>(piece), std::uint8_t{0});
         setup.occupants[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(piece);
@@ -37,7 +38,7 @@ void PositionEdit::put(Square square, int piece) {
 }
 
 void PositionEdit::move(Square from, Square to) {
-    if (from == to || at(from) == 0) return;
+    if (from == to || at(from) == 0 || rules_->image->holes.has(to)) return;
     change([&](Setup& setup) {
         setup.occupants[static_cast<std::size_t>(to)] =
             std::exchange(setup.occupants[static_cast<std::size_t>(from)], std::uint8_t{0});

@@ -59,11 +59,12 @@ std::string toggledIn(const std::string& expression, const Set& now, const Named
     return expression + (in ? " - " : " | ") + pressed.word;
 }
 
-std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>& zones, int size) {
+std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>& zones,
+                                            const BoardShape& shape) {
     std::vector<Named<SquareSet>> out;
     for (const auto& [name, squares] : zones)
         if (squares.any()) out.push_back({name, squares});
-    if (!zones.contains("edge")) out.push_back({"edge", edgeSquares(size)});
+    if (!zones.contains("edge")) out.push_back({"edge", shape.edge()});
     return out;
 }
 
@@ -90,20 +91,20 @@ std::string valueText(const ParameterCard& card) {
 }  // namespace
 
 std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones,
-                                   int size) {
-    const auto now = parseZone(expression, size, zones);
+                                   const BoardShape& shape) {
+    const auto now = parseZone(expression, shape, zones);
     if (!now) return {};
     std::vector<SetChip> out;
-    for (const auto& [word, set] : zonesNamed(zones, size))
+    for (const auto& [word, set] : zonesNamed(zones, shape))
         out.push_back({word, makeTitle(word), none(without(set, *now))});
     return out;
 }
 
 std::string toggleZone(const std::string& expression, const std::string& word,
-                       const std::map<std::string, SquareSet>& zones, int size) {
-    const auto names = zonesNamed(zones, size);
+                       const std::map<std::string, SquareSet>& zones, const BoardShape& shape) {
+    const auto names = zonesNamed(zones, shape);
     const auto named = std::ranges::find(names, word, &Named<SquareSet>::word);
-    const auto now = parseZone(expression, size, zones);
+    const auto now = parseZone(expression, shape, zones);
     if (!now || named == names.end()) return word;
     return toggledIn(expression, *now, *named, names);
 }
@@ -133,17 +134,17 @@ std::string toggleClass(const std::string& expression, const std::string& word, 
 }
 
 std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant& compiled) {
-    const int size = compiled.image->size;
+    const BoardShape shape = compiled.image->shape();
     switch (card.specification.type) {
         case ParameterType::zone:
-            return makeZoneChips(valueText(card), zonesIn(compiled), size);
+            return makeZoneChips(valueText(card), zonesIn(compiled), shape);
         case ParameterType::classes:
             return makeClassChips(valueText(card), compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {
             const auto* list = std::get_if<std::vector<std::string>>(&card.value);
             if (!list) return {};
             std::vector<SetChip> out;
-            for (const auto& [word, set] : zonesNamed(zonesIn(compiled), size))
+            for (const auto& [word, set] : zonesNamed(zonesIn(compiled), shape))
                 out.push_back({word, makeTitle(word), std::ranges::find(*list, word) != list->end()});
             // An expression of several words is a chip of its own.
             for (const auto& item : *list)
@@ -158,7 +159,7 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
 ParameterValue pressed(const ParameterCard& card, const std::string& word, const CompiledVariant& compiled) {
     switch (card.specification.type) {
         case ParameterType::zone:
-            return toggleZone(valueText(card), word, zonesIn(compiled), compiled.image->size);
+            return toggleZone(valueText(card), word, zonesIn(compiled), compiled.image->shape());
         case ParameterType::classes:
             return toggleClass(valueText(card), word, compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {

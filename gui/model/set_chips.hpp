@@ -24,9 +24,9 @@ ParameterValue pressed(const ParameterCard&, const std::string& word, const Comp
 
 /// The variant's non-empty zones, and "edge".
 std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones,
-                                   int size);
+                                   const BoardShape&);
 std::string toggleZone(const std::string& expression, const std::string& word,
-                       const std::map<std::string, SquareSet>& zones, int size);
+                       const std::map<std::string, SquareSet>& zones, const BoardShape&);
 /// The piece classes. `extraWords` have a meaning of their own, such as "any", and exclude all others.
 std::vector<SetChip> makeClassChips(const std::string& expression, const std::vector<PieceClass>& classes,
                                     const std::vector<std::string>& extraWords = {});

@@ -79,13 +79,14 @@ BoardPicture Brushes::picture(Session& session, const model::CompiledVariant& ru
     if (n == 0) return makeBoardPicture(rules, rules.image->start);
     BoardPicture out = n == rules.image->size ? makeBoardPicture(rules, {}) : BoardPicture{};
     out.size = n;
+    out.holes = shapeOf(rows).holes;
     const bool drawn = std::ranges::any_of(out.zones, [&](const BoardZone& zone) { return zone.name == zone_; });
     if (!zone_.empty() && !drawn) out.zones.push_back({zone_, findZoneSquares(session, zone_)});
     out.pieces.clear();
     const auto all = listBrushes(session);
     for (Square s = 0; s < n * n; ++s) {
         const char letter = model::letterAt(rows, s);
-        if (letter == '.') continue;
+        if (letter == '.' || letter == holeLetter) continue;
         const auto paint = std::ranges::find(all, letter, &Brush::letter);
         const PieceLook look =
             paint != all.end() ? paint->look : PieceLook{letter >= 'a' && letter <= 'z', letter == 'K', 0};
@@ -125,7 +126,9 @@ void Brushes::paint(Session& session, Square s) {
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
-        const SquareSet squares = model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_);
+        const SquareSet squares =
+            model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_) -
+            shapeOf(currentRows(session)).holes;
         model::edits::setZone(*session.document, zone_, model::formatZone(squares, n), gesture);
         session.document->waitUntilIdle();
         session.pollDocument();
@@ -134,7 +137,11 @@ void Brushes::paint(Session& session, Square s) {
     const model::Rows rows = currentRows(session);
     const model::Rows painted = model::setLetter(rows, s, letter_, symmetry_);
     if (painted != rows)
-        model::edits::setRows(*session.document, painted, letter_ == '.' ? "Erase pieces" : "Paint pieces", gesture);
+        model::edits::setRows(*session.document, painted, 
+                                letter_ == '.'          ? "Erase pieces"
+                                : letter_ == holeLetter ? "Remove squares"
+                                                        : "Paint pieces",
+                                gesture);
 }
 
 void Brushes::readKeys(Session& session) {
@@ -166,8 +173,8 @@ void Brushes::readKeys(Session& session) {
             letter_ = all[static_cast<std::size_t>(typed - '1')].letter;
             zone_.clear();
         }
-        if (typed == 'x' || typed == 'X') {
-            letter_ = '.';
+        if (typed == 'x' || typed == 'X' || typed == holeLetter) {
+            letter_ = typed == holeLetter ? holeLetter : '.';
             zone_.clear();
         }
     }
@@ -213,7 +220,7 @@ void Brushes::column(Session& session, const Box& box) {
     float y = box.min.y;
     {
         // Exactly as tall as its content: a taller area would cover the foot.
-        const float content = px(20) + px(36) * static_cast<float>(listBrushes(session).size() + 1) + px(10) + px(20) +
+        const float content = px(20) + px(36) * static_cast<float>(listBrushes(session).size() + 2) + px(10) + px(20) +
                               px(32) * static_cast<float>(listZones(session).size() + 1);
         const float end = std::min(box.min.y + content, box.max.y - foot - px(8));
         ScrollArea area("brushes", {box.min, {box.max.x + px(10), end}}, colour().pane);
@@ -262,6 +269,7 @@ void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
 void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
     auto all = listBrushes(session);
     all.push_back({'.', {}, "Erase"});
+    all.push_back({holeLetter, {}, "No square"});
     int number = 1;
     for (const Brush& paint : all) {
         const Box row = {{box.min.x, y}, {box.max.x, y + px(34)}};
@@ -278,13 +286,18 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
         const ImVec2 at = {row.min.x + px(18), row.centre().y};
         if (paint.letter == '.')
             drawIcon(list, Icon::eraser, at, colour().text, 20);
+        else if (paint.letter == holeLetter)
+            frameBox(list, {{at.x - px(8), at.y - px(8)}, {at.x + px(8), at.y + px(8)}}, colour().text, px(2));
         else
             drawPiece(list, paint.look, at, px(32), {.shadow = false});
         drawTextIn(list, on ? Face::smallMedium : Face::small,
                    {{row.min.x + px(38), row.min.y}, {row.max.x - px(20), row.max.y}},
                    on ? colour().text : colour().secondary, paint.name);
         drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
-                   paint.letter == '.' ? "X" : std::to_string(number), Align::right);
+                   paint.letter == '.'          ? "X"
+                   : paint.letter == holeLetter ? std::string(1, holeLetter)
+                                                : std::to_string(number),
+                   Align::right);
         if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
         if (press.pressed) {
             letter_ = paint.letter;

@@ -604,6 +604,7 @@ const Thumbnail& Session::thumbnail(const model::LibraryRow& row) {
     for (std::size_t y = 0; y < std::min(n, row.picture.size()); ++y)
         for (std::size_t x = 0; x < std::min(n, row.picture[y].size()); ++x)
             out.occupants[(n - 1 - y) * n + x] = static_cast<std::uint8_t>(model::classifyLetter(row.picture[y][x]));
+    if (row.picture.size() == n) out.holes = shapeOf(row.picture).holes;
     return out;
 }
 
@@ -623,6 +624,7 @@ BoardPicture makeBoardPicture(const model::CompiledVariant& rules, const std::ve
     BoardPicture out;
     const RuleImage& image = *rules.image;
     out.size = image.size;
+    out.holes = image.holes;
     for (std::size_t s = 0; s < occupants.size(); ++s)
         if (occupants[s])
             out.pieces.push_back({static_cast<Square>(s), makePieceLook(image, occupants[s]), {}, {}, false});

@@ -515,6 +515,10 @@ typedef struct tafl_builder {
     void (*again)(const struct tafl_builder *b, tafl_side side, tafl_with with, int32_t optional, tafl_expr program); /* [load: compile] */
     void (*fate_by)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, const char *by); /* [load: compile]
                       fate, of pieces captured by a move of the set `by`; TAFL_REMOVED or TAFL_BECOMES */
+    /* displaced: The square the move ended on, if the mover captured an enemy by moving onto it (`b:displace`), else
+     * no square. The mover may have fallen there since.
+     *     b->demand(b, TAFL_BOTH, b->any(b, b->or_(b, b->minus(b, b->captured(b), b->to(b)), b->displaced(b)))); */
+    tafl_expr (*displaced)(const struct tafl_builder *b); /* [load: compile] */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -340,6 +340,7 @@ public:
     Expr from() const { return wrap(b_->from(b_)); }
     Expr to() const { return wrap(b_->to(b_)); }
     Expr jumped() const { return wrap(b_->jumped(b_)); }
+    Expr displaced() const { return wrap(b_->displaced(b_)); }
     Expr captured() const { return wrap(b_->captured(b_)); }
     Expr state_value(Text name) const { return wrap(b_->state_value(b_, name.c_str())); }
     Expr declared(Text name) const { return wrap(b_->declared(b_, name.c_str())); }

@@ -127,6 +127,7 @@ function TurnNumber:at_least(n) end
 ---@field from Board The square the move began on. No square when no piece moved: a pass, a stop. Example: `i.from:neighbours() & i.enemy`
 ---@field to Board The square the move ended on. No square when no piece moved. Example: `i.to:neighbours() & i.enemy`
 ---@field jumped Board The square hopped over. No square unless the move was a jump. Example: `i.jumped & i.knight`
+---@field displaced Board The square the move ended on, if the mover captured an enemy by moving onto it (`b:displace`), else no square. The mover may have fallen there since. Example: `(i.captured - i.to) | i.displaced`
 ---@field captured Board The pieces captured by this move: in a `capture` only those that patterns and the jump capture, on board B all of them, also those that became another piece. A piece that is `held` is not among them. Example: `i.captured:neighbours() & i.enemy`
 ---@field board Board All squares. Example: `i.board - i.occupied`
 ---@field none Board No squares. Example: `i.none | i.to`

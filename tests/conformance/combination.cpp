@@ -50,7 +50,7 @@ reference::Rules Combination::refereeRules() const {
 tafl::Result<tafl::CompileInput> makeCompileInput(const reference::Rules& rules) {
     tafl::CompileInput out;
     out.size = rules.size;
-    out.rows = rules.rows;
+    out.rows = reference::fillGrid(rules.rows);  // a file would state the sides of a rectangle
     out.zones = rules.zones;
     out.lenient = true;
     if (out.rows.empty())

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <set>
 
+#include "conformance/board_cuts.hpp"
 #include "conformance/combination.hpp"
 #include "conformance/turn_rules.hpp"
 #include "explain/agreement.hpp"
@@ -117,12 +118,14 @@ bool hasTurnRule(const Combination& drawn) {
 
 class Combinations {
 public:
-    explicit Combinations(Extent extent) : extent_(extent) {}
+    /// `holes`: on boards with holes, and on rectangles.
+    explicit Combinations(Extent extent, bool holes = false) : extent_(extent), holes_(holes) {}
 
     void run(std::uint64_t number) {
-        tafl::Random random = randomFor(extent_, number);
+        tafl::Random random = holes_ ? tafl::Random(0x401E + number * 0x10001) : randomFor(extent_, number);
         for (int tries = 0; tries < 200; ++tries) {
-            const Combination drawn = drawCombination(random, number, extent_);
+            Combination drawn = drawCombination(random, number, extent_);
+            if (holes_) cutBoard(random, drawn);
             if (extent_ == Extent::turns && !hasTurnRule(drawn)) {
                 differences_.push_back(drawn.name + ": no rule of turns in it");
                 return;
@@ -148,7 +151,7 @@ public:
             if (printed++ < 10) std::cout << "  drawn again " << count << ": " << reason << "\n";
         census_.print();
         for (std::size_t i = 0; i < differences_.size() && i < 12; ++i) ADD_FAILURE() << differences_[i];
-        if (scale() < 20 || onlyCombination() >= 0 || extent_ != Extent::usual) return;
+        if (scale() < 20 || onlyCombination() >= 0 || extent_ != Extent::usual || holes_) return;
         for (const auto& rare : census_.rare(50)) ADD_FAILURE() << "seldom seen at work: " << rare;
     }
 
@@ -193,6 +196,7 @@ private:
     }
 
     const Extent extent_;
+    const bool holes_;
     Census census_;
     long combinations_ = 0, redrawn_ = 0, games_ = 0, plies_ = 0, moves_ = 0;
     std::map<std::string, long> refused_;
@@ -221,7 +225,11 @@ TEST(Combinations, OfTurnsAgreeWithTheReferee) {
     runCombinations(Combinations(Extent::turns), static_cast<std::uint64_t>(20 * scale()));
 }
 
-/// The same combinations, by engine and direct evaluation.
+TEST(Combinations, OfBoardsWithHolesAgreeWithTheReferee) {
+    runCombinations(Combinations(Extent::conditions, true), static_cast<std::uint64_t>(30 * scale()));
+}
+
+/// Combinations with rules of that extent, by engine and direct evaluation.
 void compareWithDirectEvaluation(Extent extent) {
     const auto count = static_cast<std::uint64_t>(60 * scale());
     tafl::CrossCheckReport all;

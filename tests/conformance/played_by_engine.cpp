@@ -52,7 +52,7 @@ PlayedByEngine::PlayedByEngine(const Rules& rules)
     // Zones may refer to each other: one round per zone resolves them all.
     for (std::size_t round = 0; round < rules.zones.size(); ++round)
         for (const auto& [name, expression] : rules.zones)
-            if (const auto set = tafl::parseZone(expression, rules.size, zones_)) zones_[name] = *set;
+            if (const auto set = tafl::parseZone(expression, image_->shape(), zones_)) zones_[name] = *set;
     if (!rules_.rows.empty() && image_->calls.first != tafl::FirstMover::lot) start();
 }
 
@@ -110,9 +110,21 @@ void PlayedByEngine::set(const std::vector<std::string>& rows, Side toMove) {
                     rows[static_cast<std::size_t>(image_->size - 1 - rank)][static_cast<std::size_t>(file)])
                     setup.occupants[static_cast<std::size_t>(rank * image_->size + file)] =
                         static_cast<std::uint8_t>(c + 1);
+    refusePiecesOnHoles(setup);
     position_->set(setup);
     plain_ = explainer_.set(setup);
     begin();
+}
+
+/// Only the text of a position can be wrong. A program that sets a piece on a hole is at fault itself.
+void PlayedByEngine::refusePiecesOnHoles(const tafl::Setup& setup) const {
+    const Shape shape(rules_.size, rules_.rows);
+    const auto isOnHole = [&](tafl::Square s) { return setup.occupants[static_cast<std::size_t>(s)] && !shape.has(s); };
+    for (tafl::Square s = 0; s < shape.gridCount(); ++s) {
+        if (!isOnHole(s)) continue;
+        agree(!tafl::parseSetup(tafl::positionText(setup, *image_), *image_), "a piece on a hole is read");
+        throw std::invalid_argument("a piece on a hole");
+    }
 }
 
 void PlayedByEngine::begin() {
@@ -207,6 +219,9 @@ const Ending& PlayedByEngine::ending() const {
     return ending_;
 }
 
+/// A square of the board, by the layout.
+bool PlayedByEngine::exists(int square) const { return Shape(rules_.size, rules_.rows).has(square); }
+
 /// By the referee's geometry: it decides about no move, only about the name of a refusal.
 bool PlayedByEngine::leapLeads(int from, int to) const {
     const Rulebook book = readRules(rules_);
@@ -222,6 +237,7 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     // The referee's names for refusals by no rule.
     const int piece = position_->occupant(from), size = image_->size;
     if (position_->ending().over) return "over";
+    if (!exists(from) || !exists(to)) return "outside the board";
     if (!piece) return "no piece";
     if (image_->sideOf(piece) != position_->toMove()) return "not your piece";
     if (from % size != to % size && from / size != to / size && !leapLeads(from, to)) return "not in line";
@@ -234,11 +250,12 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
             // A refusal by a rule is more specific than an obstacle.
             if (why == &jump && r.kind == tafl::Reason::Kind::refused) return reason;
         }
-    return first;
+    // The explanation may have no reason for a square behind a hole.
+    return first.empty() ? "blocked" : first;
 }
 
 int PlayedByEngine::openPaths(const std::string& zoneExpression) const {
-    const auto zone = tafl::parseZone(zoneExpression, image_->size, zones_);
+    const auto zone = tafl::parseZone(zoneExpression, image_->shape(), zones_);
     if (!zone) throw std::invalid_argument(zone.error().front().text);
     bool open[4] = {};
     for (tafl::Square from = 0; from < image_->size * image_->size; ++from) {

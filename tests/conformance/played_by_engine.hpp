@@ -33,6 +33,8 @@ private:
     void begin();
     void agree(bool holds, const std::string& what) const;
     std::vector<std::pair<Move, tafl::Move>> moves() const;
+    bool exists(int square) const;
+    void refusePiecesOnHoles(const tafl::Setup&) const;
     bool leapLeads(int from, int to) const;
     tafl::Ending engineEnding() const;
 

@@ -11,8 +11,8 @@ namespace {
 
 class Stage {
 public:
-    Stage(tafl::Random& random, const tafl::RuleImage& image, tafl::Setup& setup)
-        : random_(random), image_(image), setup_(setup), n_(image.size), view_(below(8)) {
+    Stage(tafl::Random& random, const tafl::RuleImage& image, const reference::Shape& shape, tafl::Setup& setup)
+        : random_(random), image_(image), shape_(shape), setup_(setup), n_(image.size), view_(below(8)) {
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
             const auto& piece = image.calls.classes[c - 1];
             if (piece.royal)
@@ -53,8 +53,27 @@ private:
         return of[below(2) ? 0 : static_cast<std::size_t>(below(static_cast<int>(of.size())))];
     }
 
-    /// A square by its distance along and from a rim, under one of the eight symmetries.
+    /// On a board with holes: mostly turns to a side of the board that may lie within the grid, and returns where along
+    /// it a square of the edge is. Otherwise -1.
+    int turnToSide() {
+        if (static_cast<int>(shape_.squares().size()) == shape_.gridCount() || below(4) == 0) return -1;
+        std::vector<std::pair<Square, reference::Direction>> sides;
+        for (const Square s : shape_.squares())
+            for (const auto outward : reference::allDirections)
+                if (shape_.step(s, outward) == reference::nowhere) sides.emplace_back(s, outward);
+        const auto [s, outward] = sides[static_cast<std::size_t>(below(static_cast<int>(sides.size())))];
+        const int file = s % n_, rank = s / n_;
+        const bool isUpright = outward == reference::Direction::east || outward == reference::Direction::west;
+        const bool isFar = outward == reference::Direction::east || outward == reference::Direction::north;
+        view_ = (view_ & 1) | (isFar ? 2 : 0) | (isUpright ? 4 : 0);
+        const int along = isUpright ? rank : file, across = isUpright ? file : rank;
+        depth_ = isFar ? n_ - 1 - across : across;
+        return view_ & 1 ? n_ - 1 - along : along;
+    }
+
+    /// A square by its distance along and from a side of the board, under one of the eight symmetries.
     Square squareAt(int along, int inward) const {
+        inward += depth_;
         if (along < 0 || inward < 0 || along >= n_ || inward >= n_) return tafl::noSquare;
         int file = view_ & 1 ? n_ - 1 - along : along, rank = view_ & 2 ? n_ - 1 - inward : inward;
         if (view_ & 4) std::swap(file, rank);
@@ -78,7 +97,8 @@ private:
         const Side side = below(2) ? Side::attackers : Side::defenders, enemy = tafl::other(side);
         // A row beside a corner is closed by it only while it is empty.
         const bool atCorner = below(3) == 0;
-        const int length = 2 + below(3), begin = atCorner ? 1 : below(n_ - length + 1);
+        const int length = 2 + below(3), there = turnToSide();
+        const int begin = there >= 0 ? there - below(length) : atCorner ? 1 : below(n_ - length + 1);
         for (int i = 0; i < length; ++i) {
             put(begin + i, 0, enemy == Side::defenders && below(8) == 0 ? king_ : man(enemy));
             put(begin + i, 1, man(side));
@@ -96,7 +116,7 @@ private:
 
     /// A fort on the rim, half of the time with one man a step away.
     void fort() {
-        const int s = 1 + below(n_ - 4);
+        const int there = turnToSide(), s = there >= 0 ? there - below(2) : 1 + below(n_ - 4);
         const int walls[][2] = {{s - 1, 0}, {s + 2, 0}, {s, 1}, {s + 1, 1}};
         put(s, 0, king_);
         put(s + 1, 0, 0);
@@ -156,6 +176,7 @@ private:
             along = s % n_, inward = s / n_;
             (below(2) ? along : inward) += below(3) - 1;
         }
+        if (const int there = home ? -1 : turnToSide(); there >= 0) along = there, inward = below(2);
         constexpr int sides[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
         const int last = below(4);
         put(along, inward, king_);
@@ -190,15 +211,17 @@ private:
 
     tafl::Random& random_;
     const tafl::RuleImage& image_;
+    const reference::Shape& shape_;
     tafl::Setup& setup_;
     int n_, view_, king_ = 0;
+    int depth_ = 0;  ///< how far the side of the board lies from the rim of the grid
     std::vector<int> men_[2];
 };
 
 }  // namespace
 
-void stage(tafl::Random& random, const tafl::RuleImage& image, tafl::Setup& setup) {
-    Stage(random, image, setup).run();
+void stage(tafl::Random& random, const tafl::RuleImage& image, const reference::Shape& shape, tafl::Setup& setup) {
+    Stage(random, image, shape, setup).run();
 }
 
 }  // namespace conformance

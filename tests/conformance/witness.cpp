@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <tuple>
+#include <utility>
 
 #include "conformance/stages.hpp"
 #include "position/move_text.hpp"
@@ -115,6 +116,7 @@ reference::Move shownAs(Move m, const std::vector<tafl::CapturedPiece>& taken, c
 
 Match::Match(const Game& game, Statistics& statistics)
     : game_(game),
+      shape_(game.rules.size, game.rules.rows),
       statistics_(statistics),
       position_(Position::create(game.image)),
       explainer_(game.image),
@@ -197,8 +199,21 @@ tafl::Setup Match::randomSetup(tafl::Random& random, bool staged) const {
             (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
         for (std::uint32_t n = 1 + random.below(maxMen); n > 0; --n) put(static_cast<int>(c));
     }
-    if (staged || random.below(2) == 0) stage(random, image, setup);
+    if (staged || random.below(2) == 0) stage(random, image, shape_, setup);
+    clearHoles(random, setup);
     return setup;
+}
+
+/// What the draws have put on holes leaves, except a king, who goes anywhere.
+void Match::clearHoles(tafl::Random& random, tafl::Setup& setup) const {
+    const auto& squares = shape_.squares();
+    for (Square s = 0; s < shape_.gridCount(); ++s) {
+        if (shape_.has(s)) continue;
+        const auto c = std::exchange(setup.occupants[static_cast<std::size_t>(s)], std::uint8_t{0});
+        if (!c || !(game_.image->royals() >> (c - 1) & 1)) continue;
+        const Square other = squares[random.below(static_cast<std::uint32_t>(squares.size()))];
+        setup.occupants[static_cast<std::size_t>(other)] = c;
+    }
 }
 
 bool Match::comparePosition(bool explain) {

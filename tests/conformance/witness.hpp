@@ -66,9 +66,11 @@ private:
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
     tafl::Setup randomSetup(tafl::Random&, bool staged) const;
+    void clearHoles(tafl::Random&, tafl::Setup&) const;
     std::pair<int, int> leapAttempt(tafl::Random&) const;
 
     const Game& game_;
+    const reference::Shape shape_;  ///< which squares exist
     Statistics& statistics_;
     std::unique_ptr<tafl::Position> position_;
     std::unique_ptr<tafl::Position> higher_;  ///< the same image at the next feature level

@@ -159,7 +159,7 @@ private:
                     case 6:
                         return b_->jumped(b_);
                     case 7:
-                        return b_->jumped(b_);
+                        return b_->displaced(b_);
                     case 8:
                         return b_->occupied(b_);
                     default:

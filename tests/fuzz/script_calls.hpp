@@ -204,8 +204,8 @@ protected:
             case 13:
                 return any({"i:squares('throne')", "i:reach('king', 'north')"}, {"i:state('marked')"});
             default:
-                return any({"i.enemy", "i.own", "i.to", "i.from", "i.empty", "i.king", "i.jumped", "i.board", "i.none",
-                            "i.men", "i.occupied", "i.captured"});
+                return any({"i.enemy", "i.own", "i.to", "i.from", "i.empty", "i.king", "i.jumped", "i.displaced",
+                            "i.board", "i.none", "i.men", "i.occupied", "i.captured"});
         }
     }
 

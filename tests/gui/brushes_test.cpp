@@ -29,6 +29,21 @@ TEST(Edit, OneStrokePaintsFourSquares) {
     EXPECT_FALSE(screen.document().unsaved());
 }
 
+TEST(Edit, ABrushRemovesSquares) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    screen.type("#");
+    screen.clickSquare("b3");
+    screen.waitUntilIdle();
+    for (const char* square : {"b3", "c6", "f5", "e2"}) EXPECT_EQ(at(screen, square), '#') << square;
+    ASSERT_TRUE(screen.document().lastValid());
+    EXPECT_EQ(squareNames(screen.document().lastValid()->image->holes, 7), "e2 b3 f5 c6");
+    // A piece makes the square again.
+    screen.clickOn("paint", 0);
+    screen.clickSquare("b3");
+    screen.waitUntilIdle();
+    EXPECT_FALSE(screen.document().lastValid()->image->holes.any());
+}
+
 TEST(Edit, AQuickStrokeSkipsNoSquare) {
     Screen screen("nielsen-brandubh-7", "edit");
     screen.clickOn("paint", 0);

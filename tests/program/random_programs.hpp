@@ -55,7 +55,7 @@ public:
         if (random.below(2)) fastJumped_ = static_cast<Square>(random.below(squares));
         if (fastFrom_ != noSquare) from = SquareSet::of(fastFrom_);
         if (fastTo_ != noSquare) to = SquareSet::of(fastTo_);
-        if (fastJumped_ != noSquare) jumped = SquareSet::of(fastJumped_);
+        if (fastJumped_ != noSquare) jumped = displaced = SquareSet::of(fastJumped_);
         if (random.below(2)) captured = some(8);
         declared = random.below(1u << optionsCount);
         die = static_cast<int>(random.below(7));
@@ -97,7 +97,7 @@ public:
         in.classes = fastPieces_;
         in.from = fastFrom_;
         in.to = fastTo_;
-        in.jumped = fastJumped_;
+        in.jumped = in.displaced = fastJumped_;
         in.captured = captured.any() ? fastCaptured_ : nullptr;
         in.numbers = fastNumbers_;
         in.marks = fastMarks_;
@@ -160,7 +160,7 @@ private:
             case 4:
                 return g_.input(Input::to);
             case 5:
-                return g_.input(Input::jumped);
+                return g_.input(below(2) ? Input::jumped : Input::displaced);
             case 6:
                 return g_.input(Input::captured);
             case 7:

@@ -5,25 +5,6 @@
 
 namespace reference {
 
-Direction opposite(Direction direction) {
-    switch (direction) {
-        case Direction::east:
-            return Direction::west;
-        case Direction::west:
-            return Direction::east;
-        case Direction::north:
-            return Direction::south;
-        case Direction::south:
-            return Direction::north;
-    }
-    return direction;
-}
-
-std::array<Direction, 2> across(Direction direction) {
-    if (direction == Direction::east || direction == Direction::west) return {Direction::north, Direction::south};
-    return {Direction::east, Direction::west};
-}
-
 bool Zone::any() const { return std::find(squares.begin(), squares.end(), true) != squares.end(); }
 
 void Board::remove(int square) {
@@ -42,32 +23,10 @@ void Board::exchange(int one, int other) {
     std::swap(marks_[static_cast<std::size_t>(one)], marks_[static_cast<std::size_t>(other)]);
 }
 
-int Board::step(int square, Direction direction) const {
-    const int file = square % size_;
-    const int rank = square / size_;
-    switch (direction) {
-        case Direction::east:
-            return file + 1 < size_ ? square + 1 : nowhere;
-        case Direction::west:
-            return file > 0 ? square - 1 : nowhere;
-        case Direction::north:
-            return rank + 1 < size_ ? square + size_ : nowhere;
-        case Direction::south:
-            return rank > 0 ? square - size_ : nowhere;
-    }
-    return nowhere;
-}
-
-bool Board::onRim(int square) const {
-    const int file = square % size_;
-    const int rank = square / size_;
-    return file == 0 || rank == 0 || file == size_ - 1 || rank == size_ - 1;
-}
-
 std::vector<bool> flood(const Board& board, const std::vector<bool>& seed, const std::vector<bool>& through) {
     std::vector<bool> reached = seed;
     std::vector<int> open;
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (seed[static_cast<std::size_t>(square)]) open.push_back(square);
     }
     while (!open.empty()) {

@@ -1,8 +1,12 @@
 // The referee's board: one cell per square, and the marks of rules on the squares.
 #pragma once
 
+#include "shape.hpp"
+
 #include <array>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace reference {
@@ -12,21 +16,9 @@ enum class Side { attackers, defenders };
 inline Side opponent(Side side) { return side == Side::attackers ? Side::defenders : Side::attackers; }
 inline const char* sideName(Side side) { return side == Side::attackers ? "attackers" : "defenders"; }
 
-/// Squares are numbered rank by rank from a1; a direction is one step to a neighbour.
-enum class Direction { east, west, north, south };
-
-inline constexpr std::array<Direction, 4> allDirections{Direction::east, Direction::west, Direction::north,
-                                                        Direction::south};
-
-Direction opposite(Direction direction);
-
-/// The two directions at right angles to this one.
-std::array<Direction, 2> across(Direction direction);
-
-inline constexpr int nowhere = -1;    // no such square
 inline constexpr int emptyCell = -1;  // no piece
 
-/// One flag per square. `outside` is everything beyond the edge of the board.
+/// One flag per square of the grid; holes are in no zone. `outside` is everything beyond the edge of the board.
 struct Zone {
     std::vector<bool> squares;
     bool outside = false;
@@ -40,16 +32,20 @@ enum class Mark { trap, blunt, ember, swapped };
 
 inline constexpr std::array<Mark, 4> allMarks{Mark::trap, Mark::blunt, Mark::ember, Mark::swapped};
 
-/// A cell holds the index of a piece class, or `emptyCell`.
+/// A cell holds the index of a piece class, or `emptyCell`. The cell of a hole is always empty.
 class Board {
 public:
-    explicit Board(int size)
-        : size_(size),
-          cells_(static_cast<std::size_t>(size * size), emptyCell),
-          marks_(static_cast<std::size_t>(size * size), 0) {}
+    explicit Board(std::shared_ptr<const Shape> shape)
+        : shape_(std::move(shape)),
+          cells_(static_cast<std::size_t>(shape_->gridCount()), emptyCell),
+          marks_(static_cast<std::size_t>(shape_->gridCount()), 0) {}
 
-    int size() const { return size_; }
-    int squareCount() const { return size_ * size_; }
+    int size() const { return shape_->size(); }
+    /// All squares, without holes.
+    const std::vector<int>& squares() const { return shape_->squares(); }
+    /// The squares of the grid, holes included.
+    int squareCount() const { return shape_->gridCount(); }
+    bool exists(int square) const { return shape_->has(square); }
     int at(int square) const { return cells_[static_cast<std::size_t>(square)]; }
     bool empty(int square) const { return at(square) == emptyCell; }
     void put(int square, int pieceClass) { cells_[static_cast<std::size_t>(square)] = pieceClass; }
@@ -64,16 +60,14 @@ public:
     /// Two pieces change places, each with its marks.
     void exchange(int one, int other);
 
-    /// The neighbouring square, or `nowhere` beyond the edge.
-    int step(int square, Direction direction) const;
-    bool onRim(int square) const;
-
-    bool operator==(const Board&) const = default;
+    /// The neighbouring square, or `nowhere` beyond the edge and on a hole.
+    int step(int square, Direction direction) const { return shape_->step(square, direction); }
+    bool onEdge(int square) const { return shape_->isEdge(square); }
 
 private:
     static unsigned bit(Mark mark) { return 1U << static_cast<unsigned>(mark); }
 
-    int size_;
+    std::shared_ptr<const Shape> shape_;
     std::vector<int> cells_;
     std::vector<unsigned> marks_;  // a bit for each mark
 };

@@ -242,26 +242,22 @@ void addShieldwallRow(const Rulebook& book, const Board& board, const std::vecto
     }
 }
 
-/// capture/shieldwall (catalogue 1.5, E30 to E34) on each edge. A row never turns the corner.
+/// capture/shieldwall (catalogue 1.5, E30 to E34) along each side of the board. A row never turns the corner: all its
+/// squares lack the neighbour on the same side.
 void addShieldwalls(const Rulebook& book, const Board& board, int to, Victims& victims) {
     if (!book.shieldwall) return;
     const Side enemy = opponent(sideOf(book, board.at(to)));
     for (Direction inward : allDirections) {
         const Direction along = across(inward)[0];
-        // Start at the first square of the edge opposite to `inward`.
-        int square = 0;
-        while (board.step(square, opposite(inward)) != nowhere) square = board.step(square, opposite(inward));
-        while (board.step(square, opposite(along)) != nowhere) square = board.step(square, opposite(along));
-        std::vector<int> row;
-        for (; square != nowhere; square = board.step(square, along)) {
-            if (book.holds(board, square, enemy)) {
-                row.push_back(square);
-                continue;
-            }
+        const auto isVictim = [&](int square) {
+            return book.holds(board, square, enemy) && board.step(square, opposite(inward)) == nowhere;
+        };
+        for (const int first : board.squares()) {
+            if (!isVictim(first) || isVictim(board.step(first, opposite(along)))) continue;
+            std::vector<int> row;
+            for (int square = first; isVictim(square); square = board.step(square, along)) row.push_back(square);
             addShieldwallRow(book, board, row, along, inward, to, victims);
-            row.clear();
         }
-        addShieldwallRow(book, board, row, along, inward, to, victims);
     }
 }
 

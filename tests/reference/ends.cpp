@@ -14,7 +14,7 @@ Flags none(const Board& board) { return Flags(static_cast<std::size_t>(board.squ
 
 Flags piecesOf(const Rulebook& book, const Board& board, Side side) {
     Flags flags = none(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         flags[static_cast<std::size_t>(square)] = book.holds(board, square, side);
     }
     return flags;
@@ -22,7 +22,7 @@ Flags piecesOf(const Rulebook& book, const Board& board, Side side) {
 
 Flags kings(const Rulebook& book, const Board& board) {
     Flags flags = none(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         flags[static_cast<std::size_t>(square)] = book.holdsKing(board, square);
     }
     return flags;
@@ -30,15 +30,17 @@ Flags kings(const Rulebook& book, const Board& board) {
 
 Flags emptySquares(const Board& board) {
     Flags flags = none(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         flags[static_cast<std::size_t>(square)] = board.empty(square);
     }
     return flags;
 }
 
-Flags complement(const Flags& flags) {
-    Flags rest = flags;
-    rest.flip();
+Flags complement(const Board& board, const Flags& flags) {
+    Flags rest = none(board);
+    for (const int square : board.squares()) {
+        rest[static_cast<std::size_t>(square)] = !flags[static_cast<std::size_t>(square)];
+    }
     return rest;
 }
 
@@ -51,15 +53,15 @@ bool touches(const Board& board, int square, const Flags& flags) {
     return false;
 }
 
-bool anyKingOnRim(const Rulebook& book, const Board& board) {
-    for (int square = 0; square < board.squareCount(); ++square) {
-        if (book.holdsKing(board, square) && board.onRim(square)) return true;
+bool anyKingOnEdge(const Rulebook& book, const Board& board) {
+    for (const int square : board.squares()) {
+        if (book.holdsKing(board, square) && board.onEdge(square)) return true;
     }
     return false;
 }
 
 bool anyKingHasRoom(const Rulebook& book, const Board& board) {
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (book.holdsKing(board, square) && touches(board, square, emptySquares(board))) return true;
     }
     return false;
@@ -68,7 +70,7 @@ bool anyKingHasRoom(const Rulebook& book, const Board& board) {
 /// No attacker touches the empty squares that the king can reach.
 bool isClosedFort(const Rulebook& book, const Board& board) {
     const Flags region = flood(board, kings(book, board), emptySquares(board));
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (book.holds(board, square, Side::attackers) && touches(board, square, region)) return false;
     }
     return true;
@@ -93,7 +95,7 @@ int countSides(const Board& board, int square, const Flags& flags) {
 /// Squares that serve as an anvil against men of this class at present.
 Flags hostileSquares(const Rulebook& book, const Board& board, int pieceClass) {
     Flags flags = none(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         flags[static_cast<std::size_t>(square)] =
             isHostile(book, board, square, pieceClass) || holdsAnvil(book, board, square, pieceClass);
     }
@@ -111,22 +113,22 @@ Threat threatTo(const Rulebook& book, const Board& board, Side side, const Flags
     Flags open = field;
     Flags first = none(board);
     const Flags enemies = piecesOf(book, board, opponent(side));
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         const auto index = static_cast<std::size_t>(square);
         if (kept[index]) open[index] = false;
         first[index] = open[index] && touches(board, square, enemies);
     }
     Threat threat{flood(board, first, open), hostileSquares(book, board, side == Side::attackers ? 0 : 1)};
     int mobile = 0;
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         const auto index = static_cast<std::size_t>(square);
         if (!enemies[index] || !threat.landings[index]) continue;
         ++mobile;
         threat.anvils[index] = false;
     }
-    for (int square = 0; square < board.squareCount() && mobile >= 2; ++square) {
+    for (const int square : board.squares()) {
         const auto index = static_cast<std::size_t>(square);
-        if (threat.landings[index]) threat.anvils[index] = true;
+        if (mobile >= 2 && threat.landings[index]) threat.anvils[index] = true;
     }
     return threat;
 }
@@ -139,7 +141,7 @@ Flags piecesThatStay(const Rulebook& book, const Board& board, Side side, const 
     while (changed) {
         changed = false;
         const Threat threat = threatTo(book, board, side, kept, field);
-        for (int square = 0; square < board.squareCount(); ++square) {
+        for (const int square : board.squares()) {
             if (!contains(kept, square) || book.holdsKing(board, square)) continue;
             if (!areOpposite(board, square, threat.landings, threat.anvils)) continue;
             kept[static_cast<std::size_t>(square)] = false;
@@ -156,11 +158,11 @@ Flags coveredDefenders(const Rulebook& book, const Board& board) {
     bool changed = true;
     while (changed) {
         changed = false;
-        Flags reachable = flood(board, piecesOf(book, board, Side::attackers), complement(kept));
-        for (int square = 0; square < board.squareCount(); ++square) {
+        Flags reachable = flood(board, piecesOf(book, board, Side::attackers), complement(board, kept));
+        for (const int square : board.squares()) {
             if (contains(hostile, square)) reachable[static_cast<std::size_t>(square)] = true;
         }
-        for (int square = 0; square < board.squareCount(); ++square) {
+        for (const int square : board.squares()) {
             if (!contains(kept, square) || book.holdsKing(board, square)) continue;
             if (countSides(board, square, reachable) < 3) continue;
             kept[static_cast<std::size_t>(square)] = false;
@@ -173,31 +175,34 @@ Flags coveredDefenders(const Rulebook& book, const Board& board) {
 bool isUnbreakableFort(const Rulebook& book, const Board& board, FortTest test) {
     Flags walls = test == FortTest::fewerThanThree
                       ? coveredDefenders(book, board)
-                      : piecesThatStay(book, board, Side::defenders, complement(none(board)));
-    for (int square = 0; square < board.squareCount(); ++square) {
+                      : piecesThatStay(book, board, Side::defenders, complement(board, none(board)));
+    for (const int square : board.squares()) {
         if (book.holdsKing(board, square)) walls[static_cast<std::size_t>(square)] = false;
     }
-    const Flags inside = flood(board, kings(book, board), complement(walls));
-    for (int square = 0; square < board.squareCount(); ++square) {
+    const Flags inside = flood(board, kings(book, board), complement(board, walls));
+    for (const int square : board.squares()) {
         if (contains(inside, square) && book.holds(board, square, Side::attackers)) return false;
     }
     return true;
 }
 
-/// The greatest distance between two of these squares on one side of the board; -1 if there is none.
+/// The greatest distance between two of these squares on one side of the board, with no hole between them; -1 if there
+/// is none.
 int widestSpan(const Board& board, const Flags& flags) {
     int widest = -1;
     for (Direction outward : allDirections) {
-        int first = -1;
-        int last = -1;
-        for (int square = 0; square < board.squareCount(); ++square) {
-            if (!contains(flags, square) || board.step(square, outward) != nowhere) continue;
-            const bool upright = outward == Direction::east || outward == Direction::west;
-            const int place = upright ? square / board.size() : square % board.size();
-            if (first < 0 || place < first) first = place;
-            if (place > last) last = place;
+        const auto isOnSide = [&](int square) {
+            return contains(flags, square) && board.step(square, outward) == nowhere;
+        };
+        const Direction along = across(outward)[0];
+        for (const int first : board.squares()) {
+            if (!isOnSide(first)) continue;
+            int distance = 0;
+            for (int square = first; square != nowhere; square = board.step(square, along)) {
+                if (isOnSide(square)) widest = std::max(widest, distance);
+                ++distance;
+            }
         }
-        if (first >= 0 && last - first > widest) widest = last - first;
     }
     return widest;
 }
@@ -205,7 +210,7 @@ int widestSpan(const Board& board, const Flags& flags) {
 }  // namespace
 
 bool isFort(const Rulebook& book, const Board& board) {
-    if (!anyKingOnRim(book, board) || !anyKingHasRoom(book, board)) return false;
+    if (!anyKingOnEdge(book, board) || !anyKingHasRoom(book, board)) return false;
     if (book.edgeFort->test == FortTest::closed) return isClosedFort(book, board);
     return isUnbreakableFort(book, board, book.edgeFort->test);
 }
@@ -214,15 +219,15 @@ bool areDefendersEncircled(const Rulebook& book, const Board& board) {
     Flags seed = none(board);
     Flags through = none(board);
     const bool ringCounts = book.encirclement->ringCounts;
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         // With `ring_counts` only empty squares lead inward, hence a defender at the edge can be encircled. Otherwise
         // defenders do not block the way.
         const bool open = ringCounts ? board.empty(square) : !book.holds(board, square, Side::attackers);
         through[static_cast<std::size_t>(square)] = open;
-        seed[static_cast<std::size_t>(square)] = open && board.onRim(square);
+        seed[static_cast<std::size_t>(square)] = open && board.onEdge(square);
     }
     const Flags reached = flood(board, seed, through);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (!book.holds(board, square, Side::defenders)) continue;
         if (ringCounts ? touches(board, square, reached) : contains(reached, square)) return false;
     }
@@ -232,7 +237,7 @@ bool areDefendersEncircled(const Rulebook& book, const Board& board) {
 namespace {
 
 bool canMoveOneOf(const Rulebook& book, const Board& board, const Flags& needed) {
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (book.holds(board, square, Side::attackers) && !contains(needed, square) &&
             touches(board, square, emptySquares(board))) {
             return true;
@@ -245,7 +250,7 @@ bool canMoveOneOf(const Rulebook& book, const Board& board, const Flags& needed)
 bool isKingHeld(const Rulebook& book, const Board& board, const Flags& walls) {
     bool any = false;
     Flags beside = none(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (!book.holdsKing(board, square)) continue;
         any = true;
         for (Direction direction : allDirections) {
@@ -260,16 +265,16 @@ bool isKingHeld(const Rulebook& book, const Board& board, const Flags& walls) {
 
 /// Attackers that stay keep the king from the goals, no fort is possible, and the attackers have another man to move.
 bool isGoalBlocked(const Rulebook& book, const Board& board, const Flags& walls) {
-    const Flags behind = flood(board, book.noEscape->zone.squares, complement(walls));
+    const Flags behind = flood(board, book.noEscape->zone.squares, complement(board, walls));
     Flags space = none(board);
     Flags wall = none(board);
     int men = 0;
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         const auto index = static_cast<std::size_t>(square);
         if (contains(behind, square) && book.holdsKing(board, square)) return false;
         if (book.holds(board, square, Side::defenders) && !book.holdsKing(board, square)) ++men;
         wall[index] = walls[index] && touches(board, square, behind);
-        space[index] = board.onRim(square) && !walls[index] && !behind[index];
+        space[index] = board.onEdge(square) && !walls[index] && !behind[index];
     }
     if (!canMoveOneOf(book, board, wall)) return false;
     // The smallest forts: four men with four squares of the rim, or six men with three.
@@ -280,8 +285,8 @@ bool isGoalBlocked(const Rulebook& book, const Board& board, const Flags& walls)
 }  // namespace
 
 bool isEscapeImpossible(const Rulebook& book, const Board& board) {
-    Flags field = complement(none(board));
-    for (int square = 0; square < board.squareCount(); ++square) {
+    Flags field = complement(board, none(board));
+    for (const int square : board.squares()) {
         if (book.noEscape->corners.has(square)) field[static_cast<std::size_t>(square)] = false;
     }
     const Flags walls = piecesThatStay(book, board, Side::attackers, field);
@@ -290,7 +295,7 @@ bool isEscapeImpossible(const Rulebook& book, const Board& board) {
 
 int countPieces(const Rulebook& book, const Board& board, const Classes& set) {
     int count = 0;
-    for (int square = 0; square < board.squareCount(); ++square) count += book.holdsOneOf(board, square, set) ? 1 : 0;
+    for (const int square : board.squares()) count += book.holdsOneOf(board, square, set) ? 1 : 0;
     return count;
 }
 
@@ -300,7 +305,7 @@ bool isEliminated(const Rulebook& book, const Board& board, const EliminationRul
 
 bool hasEmptyNeighbour(const Rulebook& book, const Board& board, Side side) {
     const Flags empty = emptySquares(board);
-    for (int square = 0; square < board.squareCount(); ++square) {
+    for (const int square : board.squares()) {
         if (book.holds(board, square, side) && touches(board, square, empty)) return true;
     }
     return false;

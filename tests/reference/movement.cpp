@@ -67,17 +67,19 @@ std::optional<std::string> crossingForbidden(const Rulebook& book, const Board& 
     return std::nullopt;
 }
 
-/// The squares of several leaps in a row by one vector, in order and whatever stands on them.
+/// The squares of several leaps in a row by one vector, in order and whatever stands on them. They end before a hole.
 using Ride = std::vector<int>;
 
-Ride rideFrom(int size, int from, int files, int ranks, int limit) {
+Ride rideFrom(const Shape& shape, int from, int files, int ranks, int limit) {
     Ride ride;
+    const int size = shape.size();
     int file = from % size;
     int rank = from / size;
     while (limit == 0 || static_cast<int>(ride.size()) < limit) {
         file += files;
         rank += ranks;
         if (file < 0 || rank < 0 || file >= size || rank >= size) break;
+        if (!shape.has(rank * size + file)) break;
         ride.push_back(rank * size + file);
     }
     return ride;
@@ -90,8 +92,8 @@ std::vector<Ride> ridesFrom(const Rulebook& book, int pieceClass, int from) {
         if (!rule.pieces[static_cast<std::size_t>(pieceClass)]) continue;
         for (const int files : {rule.across, -rule.across}) {
             for (const int ranks : {rule.up, -rule.up}) {
-                rides.push_back(rideFrom(book.size, from, files, ranks, rule.limit));
-                rides.push_back(rideFrom(book.size, from, ranks, files, rule.limit));
+                rides.push_back(rideFrom(*book.shape, from, files, ranks, rule.limit));
+                rides.push_back(rideFrom(*book.shape, from, ranks, files, rule.limit));
             }
         }
     }
@@ -170,6 +172,23 @@ int firstPieceOfRide(const Rulebook& book, const Board& board, int from, const R
         if (crossingForbidden(book, board, from, square)) return nowhere;
     }
     return nowhere;
+}
+
+/// Are the two squares on one line in that direction, holes between them or not?
+bool liesThatWay(const Board& board, int from, Direction direction, int to) {
+    const int files = to % board.size() - from % board.size();
+    const int ranks = to / board.size() - from / board.size();
+    switch (direction) {
+        case Direction::east:
+            return ranks == 0 && files > 0;
+        case Direction::west:
+            return ranks == 0 && files < 0;
+        case Direction::north:
+            return files == 0 && ranks > 0;
+        case Direction::south:
+            return files == 0 && ranks < 0;
+    }
+    return false;
 }
 
 bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
@@ -272,17 +291,13 @@ std::optional<std::string> obstacle(const Rulebook& book, const Board& board, in
         if (hop.to == to) return std::nullopt;
     }
     for (Direction direction : allDirections) {
-        bool inLine = false;
-        for (int square = board.step(from, direction); square != nowhere; square = board.step(square, direction)) {
-            inLine = inLine || square == to;
-        }
-        if (!inLine) continue;
+        if (!liesThatWay(board, from, direction, to)) continue;
         if (book.cannotSlide[static_cast<std::size_t>(board.at(from))]) return "move/leap";
         const int limit = book.slideLimit[static_cast<std::size_t>(board.at(from))];
         int distance = 0;
         for (int square = board.step(from, direction);; square = board.step(square, direction)) {
             ++distance;
-            if (!board.empty(square)) return "blocked";
+            if (square == nowhere || !board.empty(square)) return "blocked";
             if (limit != 0 && distance > limit) return "move/slide";
             if (limitByDie != 0 && distance > limitByDie) return "turn/dice";
             if (square == to) return stopForbidden(book, board, from, to);

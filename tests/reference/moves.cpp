@@ -295,6 +295,7 @@ std::optional<std::string> Referee::refusedBy(int from, int to) const {
     if (ending_.over()) return "over";
     if (mustRoll()) return "not rolled";
     if (from < 0 || to < 0 || from >= board_.squareCount() || to >= board_.squareCount()) return "outside the board";
+    if (!board_.exists(from) || !board_.exists(to)) return "outside the board";
     if (board_.empty(from)) return "no piece";
     if (!book_.holds(board_, from, toMove_)) return "not your piece";
     if (!mayBegin(from)) return book_.twoMoves ? "turn/two-moves" : "turn/berserk";

@@ -10,7 +10,7 @@
 namespace reference {
 
 Referee::Referee(const Rules& rules)
-    : rules_(rules), book_(readRules(rules)), zones_(rules.size, rules.zones), board_(rules.size) {
+    : rules_(rules), book_(readRules(rules)), zones_(book_.shape, rules.zones), board_(book_.shape) {
     if (!rules_.rows.empty() && book_.first != First::lot) {
         start();
     } else {
@@ -45,11 +45,13 @@ void Referee::start(std::optional<Side> drawn) {
         if (!drawn) throw std::invalid_argument("the first move is drawn by lot: name the side");
         first = *drawn;
     }
-    set(rules_.rows, first);
+    std::vector<std::string> rows = fillGrid(rules_.rows);
+    for (std::string& row : rows) std::ranges::replace(row, holeLetter, '.');
+    set(rows, first);
 }
 
 void Referee::set(const std::vector<std::string>& rows, Side toMove) {
-    Board board(book_.size);
+    Board board(book_.shape);
     if (rows.size() != static_cast<std::size_t>(book_.size)) throw std::invalid_argument("wrong number of rows");
     for (int line = 0; line < book_.size; ++line) {
         const std::string& row = rows[static_cast<std::size_t>(line)];
@@ -58,6 +60,7 @@ void Referee::set(const std::vector<std::string>& rows, Side toMove) {
             const char letter = row[static_cast<std::size_t>(file)];
             if (letter == '.') continue;
             const int square = (book_.size - 1 - line) * book_.size + file;
+            if (!board.exists(square)) throw std::invalid_argument("a piece on a hole: " + row);
             for (std::size_t i = 0; i < book_.classes.size(); ++i) {
                 if (book_.classes[i].letter == letter) board.put(square, static_cast<int>(i));
             }

@@ -44,7 +44,8 @@ public:
 
     /// Sets up the layout. `drawn` is the first mover where a lot decides.
     void start(std::optional<Side> drawn = std::nullopt);
-    /// Sets up a position and clears the history. Judges no end except "no moves".
+    /// Sets up a position and clears the history. Judges no end except "no moves". A row for each rank of the grid,
+    /// with holes as empty squares.
     void set(const std::vector<std::string>& rows, Side toMove);
 
     Side toMove() const { return toMove_; }

@@ -20,6 +20,7 @@ int main() {
     reference::selftest::passes(checks);
     reference::selftest::twoMoves(checks);
     reference::selftest::conditions(checks);
+    reference::selftest::holes(checks);
     reference::selftest::proofs(checks);
     reference::selftest::perft(checks);
     std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";

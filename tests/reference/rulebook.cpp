@@ -2,6 +2,7 @@
 #include "rulebook.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <stdexcept>
 
@@ -584,7 +585,9 @@ Rulebook readRules(const Rules& rules) {
     Rulebook book;
     book.size = rules.size;
     if (book.size < 3 || book.size > 19) throw std::invalid_argument("size: 3 to 19 expected");
-    const Zones zones(rules.size, rules.zones);
+    book.shape = std::make_shared<const Shape>(rules.size, rules.rows);
+    const Zones zones(book.shape, rules.zones);
+    zones.check();
 
     // Read all piece classes first: the order of the file does not matter.
     book.classes = {{.name = "attacker", .side = Side::attackers, .letter = 't'},

@@ -4,6 +4,7 @@
 #include "board.hpp"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,8 +34,8 @@ struct Rule {
 };
 
 struct Rules {
-    int size = 0;
-    std::vector<std::string> rows;             // highest rank first
+    int size = 0;                              // of a rectangle, the longer side
+    std::vector<std::string> rows;             // highest rank first; `#` is a hole
     std::map<std::string, std::string> zones;  // name -> expression
     std::vector<Rule> rules;
 };
@@ -326,6 +327,7 @@ struct WatchKingRule {
 /// All rules in force. Fields of unused components are empty.
 struct Rulebook {
     int size = 0;
+    std::shared_ptr<const Shape> shape;
     std::vector<PieceClass> classes;
     std::vector<PromotionRule> promotions;
     std::vector<TurncoatRule> turncoats;
@@ -395,8 +397,11 @@ struct Rulebook {
 /// Zones and zone expressions: squares and names, with `|` or a blank for union and `-` for difference.
 class Zones {
 public:
-    Zones(int size, std::map<std::string, std::string> named) : size_(size), named_(std::move(named)) {}
+    Zones(std::shared_ptr<const Shape> shape, std::map<std::string, std::string> named)
+        : shape_(std::move(shape)), named_(std::move(named)) {}
 
+    /// Throws std::invalid_argument if a named zone cannot be read, used or not.
+    void check() const;
     Zone read(const std::string& expression) const;
     /// The empty zone if the file has no zone of that name.
     Zone readOrNone(const std::string& name) const;
@@ -406,7 +411,7 @@ private:
     Zone read(const std::string& expression, int depth) const;
     Zone term(const std::string& word, int depth) const;
 
-    int size_;
+    std::shared_ptr<const Shape> shape_;
     std::map<std::string, std::string> named_;
 };
 

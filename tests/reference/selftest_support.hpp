@@ -100,6 +100,7 @@ void promotions(Checks& checks);     // pieces/promotion
 void leaps(Checks& checks);          // move/leap
 void swaps(Checks& checks);          // move/swap
 void displacements(Checks& checks);  // capture/displacement
+void holes(Checks& checks);          // boards with holes, rectangles
 void conditions(Checks& checks);     // rules of the tests that hold on squares of the position
 void proofs(Checks& checks);         // the checker of proofs
 void jumps(Checks& checks);          // move/jump over own pieces

@@ -49,37 +49,28 @@ Zone Zones::term(const std::string& word, int depth) const {
     if (named != named_.end()) return read(named->second, depth + 1);
 
     Zone zone;
-    zone.squares.assign(static_cast<std::size_t>(size_ * size_), false);
+    zone.squares.assign(static_cast<std::size_t>(shape_->gridCount()), false);
     if (word == "none") return zone;
     if (word == "outside") {
         zone.outside = true;
         return zone;
     }
-    if (word == "centre") {
-        // A board of even size has four centre squares.
-        for (const int rank : {(size_ - 1) / 2, size_ / 2}) {
-            for (const int file : {(size_ - 1) / 2, size_ / 2}) {
-                zone.squares[static_cast<std::size_t>(rank * size_ + file)] = true;
-            }
+    if (word == "centre" || word == "board" || word == "edge") {
+        for (const int square : word == "centre" ? shape_->centre() : shape_->squares()) {
+            zone.squares[static_cast<std::size_t>(square)] = word != "edge" || shape_->isEdge(square);
         }
         return zone;
     }
-    if (word == "board" || word == "edge") {
-        const Board board(size_);
-        for (int square = 0; square < board.squareCount(); ++square) {
-            zone.squares[static_cast<std::size_t>(square)] = word == "board" || board.onRim(square);
-        }
-        return zone;
-    }
-    const int square = parseSquare(word, size_);
+    const int square = parseSquare(word, shape_->size());
     if (square == nowhere) throw std::invalid_argument("unknown zone or square '" + word + "'");
+    if (!shape_->has(square)) throw std::invalid_argument("square '" + word + "' is a hole");
     zone.squares[static_cast<std::size_t>(square)] = true;
     return zone;
 }
 
 Zone Zones::read(const std::string& expression, int depth) const {
     Zone result;
-    result.squares.assign(static_cast<std::size_t>(size_ * size_), false);
+    result.squares.assign(static_cast<std::size_t>(shape_->gridCount()), false);
     bool add = true;
     for (const std::string& word : expressionWords(expression)) {
         if (word == "|") {
@@ -101,6 +92,10 @@ Zone Zones::read(const std::string& expression, int depth) const {
 }
 
 Zone Zones::read(const std::string& expression) const { return read(expression, 0); }
+
+void Zones::check() const {
+    for (const auto& [name, expression] : named_) read(expression);
+}
 
 Zone Zones::readOrNone(const std::string& name) const { return read(has(name) ? name : "none"); }
 

@@ -29,9 +29,8 @@ void TerminalGame::introduce() {
     if (context_.json || context_.quiet || !options_.introduce || !hasHuman()) return;
     const RuleImage& image = game_.image();
     const int width = context_.width();
-    const std::string size = std::to_string(image.size);
     context_.print(context_.paint(Paint::heading, escapeForTerminal(loaded_.variant.name)) + "  " +
-                   context_.paint(Paint::faint, escapeForTerminal(loaded_.variant.id) + ", " + size + "×" + size) +
+                   context_.paint(Paint::faint, escapeForTerminal(loaded_.variant.id) + ", " + image.shape().words()) +
                    "\n\n");
     const auto kind = [&](Side side) { return options_.players[static_cast<std::size_t>(side)]; };
     const Side own = kind(Side::attackers) == Player::human ? Side::attackers : Side::defenders;

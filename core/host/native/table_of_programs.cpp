@@ -43,6 +43,7 @@ void fillInputs(tafl_builder& t) {
     t.to = inputCall<Input::to>;
     t.jumped = inputCall<Input::jumped>;
     t.captured = inputCall<Input::captured>;
+    t.displaced = inputCall<Input::displaced>;
     t.state_value = [](BuilderTable p, const char* name) -> tafl_expr {
         return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
             return b.stateValue(requireText(name, "the name of a state"));

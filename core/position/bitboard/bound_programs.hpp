@@ -118,6 +118,7 @@ inline ProgramInputs<W> BitboardPosition<W, L>::inputs(const Step& step, const u
     in.from = step.from ? layout_.squareOf[step.from] : noSquare;
     in.to = step.to ? layout_.squareOf[step.to] : noSquare;
     in.jumped = step.jumped ? layout_.squareOf[step.jumped] : noSquare;
+    in.displaced = displaces(step) ? in.to : noSquare;
     in.captured = captured;
     in.sinceCapture = p_.info.pliesSinceCapture;
     if constexpr (full) {

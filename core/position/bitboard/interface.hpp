@@ -17,7 +17,8 @@ BitboardPosition<W, L>::BitboardPosition(std::shared_ptr<const RuleImage> image,
         return;
     }
     for (int c = 1; c <= static_cast<int>(image_->calls.classes.size()); ++c) {
-        for (Square s = 0; s < layout_.size * layout_.size; ++s) layout_.mayStop[c][layout_.cellOf[s]] = 1;
+        for (Square s = 0; s < layout_.size * layout_.size; ++s)
+            layout_.mayStop[c][layout_.cellOf[s]] = !image_->holes.has(s);
         for (const BarCall& bar : image_->calls.stopBars)
             if (bar.classes >> (c - 1) & 1) {
                 if (bar.from != SquareSet::all(layout_.size)) layout_.stopByOrigin = true;

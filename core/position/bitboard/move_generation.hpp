@@ -135,7 +135,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const {
     return !(layout_.stopByOrigin
-                 ? computeBars(image_->calls, classNumber, layout_.squareOf[from]).stop.has(layout_.squareOf[to])
+                 ? computeBars(*image_, classNumber, layout_.squareOf[from]).stop.has(layout_.squareOf[to])
                  : !layout_.mayStop[classNumber][to]);
 }
 
@@ -201,10 +201,11 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>
 
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayCross(int classNumber, int from, int to) const {
-    return !isBarredNow(classNumber, from, to) && std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
-        return !bar.where && (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
-               bar.squares.has(layout_.squareOf[to]);
-    });
+    return !image_->holes.has(layout_.squareOf[to]) && !isBarredNow(classNumber, from, to) &&
+           std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
+               return !bar.where && (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
+                      bar.squares.has(layout_.squareOf[to]);
+           });
 }
 
 template <int W, FeatureLevel L>

@@ -22,7 +22,7 @@ struct MachineCallContext {
 /// ProgramInputs as machine code reads them: the same offsets for every width.
 struct MachineInputs {
     const std::uint64_t* classes;
-    Square from, to, jumped;
+    Square from, to, jumped, displaced;
     const std::uint64_t* captured;
     const std::int32_t* numbers;
     const std::uint64_t* marks;

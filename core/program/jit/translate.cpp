@@ -260,6 +260,8 @@ private:
                 return put(i, single(offsetof(MachineInputs, to)));
             case Code::jumped:
                 return put(i, single(offsetof(MachineInputs, jumped)));
+            case Code::displaced:
+                return put(i, single(offsetof(MachineInputs, displaced)));
             case Code::captured:
                 return put(i, captured());
             case Code::marks:

@@ -178,8 +178,7 @@ private:
     static std::string text(std::string_view raw) { return escapeXml(raw); }
 
     void writeHead() {
-        const std::string size = std::to_string(description_.size);
-        out_ += "<h1>" + text(description_.name) + "</h1>\n<p class=\"facts\">" + size + " × " + size + " squares";
+        out_ += "<h1>" + text(description_.name) + "</h1>\n<p class=\"facts\">" + description_.board + " squares";
         if (!description_.year.empty()) out_ += " · " + text(description_.year);
         out_ += description_.first == FirstMover::lot
                     ? " · the first move is drawn by lot"

@@ -65,12 +65,10 @@ std::string cardSvg(const VariantDescription& description, const std::string& bo
     const double width = std::max(side + 2 * cardMargin, minWidth);
     // 1. The words.
     const std::string plain = "font-size=\"14\"", faint = "font-size=\"13\" fill-opacity=\"0.7\"";
-    const std::string length = std::to_string(description.size);
     CardText text(cardMargin + height, width);
     text.addTitle(description.name, 27);
     text.addLines(
-        length + "×" + length + (description.year.empty() ? "" : ", " + description.year) + " · " + description.id,
-        faint);
+        description.board + (description.year.empty() ? "" : ", " + description.year) + " · " + description.id, faint);
     if (!description.summary.empty()) {
         text.addGap(6);
         text.addLines(description.summary, plain);

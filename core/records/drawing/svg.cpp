@@ -48,6 +48,7 @@ public:
     Drawing(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
             const SvgStyle& style)
         : image_(image),
+          shape_(image.shape()),
           occupants_(occupants),
           zones_(zones),
           style_(style),
@@ -58,7 +59,7 @@ public:
     std::string run() {
         drawFrame();
         for (Square s = 0; s < squares(); ++s) drawZone(s);
-        drawLines();
+        shape_.holes.any() ? drawSides() : drawLines();
         drawGoalNotches();
         drawCoordinates();
         drawMarksBelow();
@@ -86,8 +87,14 @@ private:
         out_ += "<rect x=\"1\" y=\"1\" width=\"" + number(side - 2) + "\" height=\"" + number(height - 2) +
                 "\" rx=\"16\" fill=\"" + std::string(colours_.frame) + "\" stroke=\"" +
                 std::string(colours_.frameEdge) + "\" stroke-width=\"2\"/>\n";
-        out_ += "<rect x=\"" + number(margin) + "\" y=\"" + number(margin) + "\" width=\"" + number(boardWidth_) +
-                "\" height=\"" + number(boardWidth_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
+        if (shape_.holes.any())
+            shape_.squares().each([&](Square s) {
+                draw(s, "<rect x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" fill=\"" +
+                            std::string(colours_.square) + "\"/>");
+            });
+        else
+            out_ += "<rect x=\"" + number(margin) + "\" y=\"" + number(margin) + "\" width=\"" + number(boardWidth_) +
+                    "\" height=\"" + number(boardWidth_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
     }
 
     void drawZone(Square s) {
@@ -115,6 +122,16 @@ private:
                 "\" stroke-width=\"2.5\" fill=\"none\"/>\n";
     }
 
+    /// The sides of each square, where there are holes.
+    void drawSides() {
+        std::string path;
+        shape_.squares().each([&](Square s) {
+            path += "M" + number(x(s) - cell / 2) + " " + number(y(s) - cell / 2) + "h100v100h-100z";
+        });
+        out_ += "<path d=\"" + path + "\" stroke=\"" + std::string(colours_.line) +
+                "\" stroke-width=\"2.5\" fill=\"none\"/>\n";
+    }
+
     /// A notch in the frame at every edge square that wins for a royal piece. Marked corners have an ornament instead.
     void drawGoalNotches() {
         SquareSet goals;
@@ -130,10 +147,11 @@ private:
         goals.each([&](Square s) {
             const int file = s % image_.size, rank = s / image_.size;
             if ((file == 0 || file == last) && (rank == 0 || rank == last) && isMarked(s)) return;
-            if (file == 0) notch(margin, y(s), -1, 0);
-            if (file == last) notch(margin + boardWidth_, y(s), 1, 0);
-            if (rank == last) notch(x(s), margin, 0, -1);
-            if (rank == 0) notch(x(s), margin + boardWidth_, 0, 1);
+            const auto ends = [&](Direction d) { return shape_.step(s, d) == noSquare; };
+            if (ends(Direction::west)) notch(x(s) - cell / 2, y(s), -1, 0);
+            if (ends(Direction::east)) notch(x(s) + cell / 2, y(s), 1, 0);
+            if (ends(Direction::north)) notch(x(s), y(s) - cell / 2, 0, -1);
+            if (ends(Direction::south)) notch(x(s), y(s) + cell / 2, 0, 1);
         });
         if (!path.empty()) out_ += "<path d=\"" + path + "\" fill=\"" + std::string(colours_.notch) + "\"/>\n";
     }
@@ -146,8 +164,9 @@ private:
                 std::string(colours_.letters) + "\" text-anchor=\"middle\">\n";
         for (int i = 0; i < image_.size; ++i) {
             const double along = margin + cell * (i + 0.5);
-            drawText(along, 1.5 * margin + boardWidth_ + 4, std::string(1, static_cast<char>('a' + i)));
-            drawText(margin / 2 - 5, along, std::to_string(image_.size - i));
+            if (i < shape_.files())
+                drawText(along, 1.5 * margin + boardWidth_ + 4, std::string(1, static_cast<char>('a' + i)));
+            if (image_.size - i <= shape_.ranks()) drawText(margin / 2 - 5, along, std::to_string(image_.size - i));
         }
         out_ += "</g>\n";
     }
@@ -209,6 +228,7 @@ private:
     }
 
     const RuleImage& image_;
+    const BoardShape shape_;
     const std::vector<std::uint8_t>& occupants_;
     const std::vector<MarkedZone>& zones_;
     const SvgStyle& style_;

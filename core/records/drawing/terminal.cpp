@@ -38,13 +38,13 @@ class TextBoard {
 public:
     TextBoard(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
               const BoardStyle& style)
-        : image_(image), occupants_(occupants), zones_(zones), style_(style) {
+        : image_(image), shape_(image.shape()), occupants_(occupants), zones_(zones), style_(style) {
         for (Square s = 0; s < image_.size * image_.size; ++s) signWidth_ = std::max(signWidth_, countSigns(s));
     }
 
     std::string run() {
         std::string out = files();
-        for (int rank = image_.size - 1; rank >= 0; --rank) out += line(rank);
+        for (int rank = shape_.ranks() - 1; rank >= 0; --rank) out += line(rank);
         out += files();
         for (const ShownState& state : style_.states) out += legend(state);
         return out;
@@ -53,10 +53,10 @@ public:
 private:
     std::string files() const {
         std::string out = "    ";
-        for (int file = 0; file < image_.size; ++file) {
+        for (int file = 0; file < shape_.files(); ++file) {
             out += ' ';
             out += static_cast<char>('a' + file);
-            out.append(file + 1 < image_.size ? signWidth_ : 0, ' ');
+            out.append(file + 1 < shape_.files() ? signWidth_ : 0, ' ');
         }
         return colourise(style_.colours, faint, out) + "\n";
     }
@@ -72,7 +72,7 @@ private:
             out += opens ? room + sign : sign + room;
             last = next;
         };
-        for (int file = 0; file < image_.size; ++file) {
+        for (int file = 0; file < shape_.files(); ++file) {
             const Square s = rank * image_.size + file;
             separate(bracket(s));
             out += cell(s) + signs(s);
@@ -89,6 +89,7 @@ private:
     }
 
     std::string cell(Square s) const {
+        if (shape_.holes.has(s)) return " ";
         const int occupant = occupants_[static_cast<std::size_t>(s)];
         const MarkedZone* zone = zoneAt(zones_, s);
         const std::string background =
@@ -120,6 +121,7 @@ private:
     }
 
     const RuleImage& image_;
+    const BoardShape shape_;
     const std::vector<std::uint8_t>& occupants_;
     const std::vector<MarkedZone>& zones_;
     const BoardStyle& style_;

@@ -77,7 +77,7 @@ private:
     }
 
     SquareSet squares(const std::string& expression) const {
-        return parseZone(expression, variant_.size, zones_).value_or(SquareSet{});
+        return parseZone(expression, shapeOf(variant_.rows), zones_).value_or(SquareSet{});
     }
     std::string letters(const std::string& expression) const {
         const auto set = parseClasses(expression, image_.calls.classes);
@@ -96,6 +96,7 @@ private:
         out_.record.rows.assign(size, std::string(size, '.'));
         for (std::size_t s = 0; s < size * size; ++s)
             if (image_.start[s]) out_.record.rows[size - 1 - s / size][s % size] = pieceLetter(image_.start[s], image_);
+        if (image_.holes.any()) unsupported("OpenTafl has no board without " + squareNames(image_.holes, image_.size));
         std::map<char, std::string> known;
         for (std::size_t c = 1; c <= image_.calls.classes.size(); ++c) {
             const char letter = pieceLetter(static_cast<int>(c), image_);

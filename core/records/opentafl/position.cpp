@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "notation/notation.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl::opentafl {
 namespace {
@@ -91,6 +92,8 @@ Result<Setup> parseSetup(std::string_view record, RowOrder order, Side toMove, c
         if (!c) return fail(place, "no piece of this variant is an OpenTafl '" + std::string(1, letter) + "'");
         setup.occupants[s] = static_cast<std::uint8_t>(c);
     }
+    if (Diagnostics missing = missingSquares(setup, image, place); !missing.empty())
+        return tl::unexpected(std::move(missing));
     return setup;
 }
 

@@ -18,7 +18,7 @@ return component {
   },
   compile = function(b, p)
     -- A mover that falls by its own move captures nothing. A piece that it has displaced counts.
-    b:demand { side = p.side, when = function(i) return (i.captured - (i.to - i.occupied)):any() end }
+    b:demand { side = p.side, when = function(i) return ((i.captured - i.to) | i.displaced):any() end }
     local escapes = b:squares(p.escapes)
     if #escapes > 0 then
       b:demand { side = p.side, when = function(i) return (i.to & i.royal & escapes):any() end }

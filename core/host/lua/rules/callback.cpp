@@ -35,7 +35,8 @@ std::set<Node> defaultReads(Builder& b) {
     add(b.enemy());
     for (std::size_t c = 0; c < b.calls().classes.size(); ++c)
         add(g.input(Input::pieces, static_cast<ClassSet>(1u << c)));
-    for (const Input i : {Input::from, Input::to, Input::jumped, Input::captured, Input::die, Input::sinceCapture})
+    for (const Input i :
+         {Input::from, Input::to, Input::jumped, Input::displaced, Input::captured, Input::die, Input::sinceCapture})
         add(b.input(i));
     return out;
 }

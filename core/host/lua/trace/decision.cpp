@@ -119,7 +119,9 @@ Bound computeBound(const Graph& g, Expr e, std::map<Expr, Bound>& memo) {
             out.within = g.boardOf(e);
             break;
         case Op::input:
-            if (n.input == Input::from || n.input == Input::to || n.input == Input::jumped) out.maxCount = 1;
+            if (n.input == Input::from || n.input == Input::to || n.input == Input::jumped ||
+                n.input == Input::displaced)
+                out.maxCount = 1;
             break;
         case Op::and_: {
             const Bound a = argument(0), b = argument(1);

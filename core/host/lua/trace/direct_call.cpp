@@ -49,23 +49,26 @@ CallbackValue ReferenceTurnInputs::read(lua_State*, const Graph& graph, Expr e) 
 // --- random positions
 
 RandomInputs::RandomInputs(Builder& builder, int number)
-    : squares_(builder.size() * builder.size()), seed_(mixBits(static_cast<std::uint64_t>(number) + 1)) {
+    : squares_(builder.size() * builder.size()),
+      holes_(builder.shape().holes),
+      seed_(mixBits(static_cast<std::uint64_t>(number) + 1)) {
     const Graph& graph = *builder.graph();
     const ClassSet all = graph.classesOf(Side::attackers) | graph.classesOf(Side::defenders);
     const auto kinds = static_cast<std::uint64_t>(std::bit_width(all));
     const std::uint64_t density = 1 + static_cast<std::uint64_t>(number) % 6;
     for (Square s = 0; s < squares_; ++s) {
         const std::uint64_t r = mixBits(seed_ + static_cast<std::uint64_t>(s));
-        classes_.push_back(kinds && r % 7 < density ? static_cast<int>(1 + r / 7 % kinds) : 0);
+        classes_.push_back(kinds && !holes_.has(s) && r % 7 < density ? static_cast<int>(1 + r / 7 % kinds) : 0);
     }
     Random random(seed_);
     const auto square = [&] {
-        return SquareSet::of(static_cast<Square>(random.below(static_cast<unsigned>(squares_))));
+        return SquareSet::of(static_cast<Square>(random.below(static_cast<unsigned>(squares_)))) - holes_;
     };
     mover = random.below(2) ? Side::attackers : Side::defenders;
     from = square();
     to = square();
     if (random.below(3) == 0) jumped = square();
+    if (random.below(3) == 0) displaced = to;
     captured = randomSquares(random.next());
     declared = random.below(8);
     die = static_cast<int>(random.below(7));
@@ -82,7 +85,7 @@ SquareSet RandomInputs::randomSquares(std::uint64_t salt) const {
     if (r % 5 == 0) return out;
     for (Square s = 0; s < squares_; ++s)
         if (mixBits(r + static_cast<std::uint64_t>(s)) % 5 <= r % 3) out.add(s);
-    return out;
+    return out - holes_;
 }
 
 SquareSet RandomInputs::pieces(ClassSet set) const {

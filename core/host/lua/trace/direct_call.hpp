@@ -31,6 +31,7 @@ private:
     SquareSet randomSquares(std::uint64_t salt) const;
 
     int squares_;
+    SquareSet holes_;
     std::uint64_t seed_;
     std::vector<int> classes_;  ///< by square; 0 empty
 };

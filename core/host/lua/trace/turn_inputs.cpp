@@ -61,7 +61,7 @@ int countOpenPaths(lua_State* lua) {
 int empty(lua_State* lua) {
     Builder& b = builderOf(lua);
     if (!sessionOf(lua).turn) return pushOrStop(lua, b.empty());
-    pushSquares(lua, SquareSet::all(b.size()) - readTurnInput(lua, b.occupied()).squares);
+    pushSquares(lua, b.shape().squares() - readTurnInput(lua, b.occupied()).squares);
     return 1;
 }
 
@@ -77,8 +77,9 @@ const luaL_Reg inputMethods[] = {{"class", guarded<readClass>},
                                  {"open_paths", guarded<countOpenPaths>},
                                  {nullptr, nullptr}};
 const std::vector<std::string> inputNames = {
-    "own",   "enemy", "occupied", "empty", "from",     "to",  "jumped",    "captured",  "die",          "since_capture",
-    "board", "none",  "men",      "royal", "ordinary", "all", "attackers", "defenders", "defending_men"};
+    "own",       "enemy",    "occupied", "empty",         "from",      "to",           "jumped",
+    "displaced", "captured", "die",      "since_capture", "board",     "none",         "men",
+    "royal",     "ordinary", "all",      "attackers",     "defenders", "defending_men"};
 
 namespace {
 
@@ -94,6 +95,7 @@ int indexInputs(lua_State* lua) {
     if (name == "from") return pushOrStop(lua, b.input(Input::from));
     if (name == "to") return pushOrStop(lua, b.input(Input::to));
     if (name == "jumped") return pushOrStop(lua, b.input(Input::jumped));
+    if (name == "displaced") return pushOrStop(lua, b.input(Input::displaced));
     if (name == "captured") return pushOrStop(lua, b.input(Input::captured));
     if (name == "die") return pushOrStop(lua, b.input(Input::die));
     if (name == "since_capture") return pushOrStop(lua, b.input(Input::sinceCapture));
@@ -143,7 +145,7 @@ const std::string& checkClasses(lua_State* lua, const std::string& expression) {
 const std::string& checkZone(lua_State* lua, const std::string& expression) {
     Builder& b = builderOf(lua);
     if (trim(expression) == "outside") return expression;
-    if (const auto set = parseZone(expression, b.size(), b.zones()); !set) raiseDiagnostics(lua, set.error());
+    if (const auto set = parseZone(expression, b.shape(), b.zones()); !set) raiseDiagnostics(lua, set.error());
     return expression;
 }
 

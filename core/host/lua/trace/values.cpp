@@ -9,7 +9,8 @@ namespace {
 constexpr std::uint64_t tracingCost = 60, setCost = 10, neighboursCost = 30, floodCost = 400;
 
 Graph& graphOf(lua_State* lua) { return sessionOf(lua).graph(); }
-int sizeOf(lua_State* lua) { return graphOf(lua).size(); }
+const BoardShape& shapeOf(lua_State* lua) { return graphOf(lua).shape(); }
+int sizeOf(lua_State* lua) { return shapeOf(lua).size; }
 bool isDirectCall(lua_State* lua) { return sessionOf(lua).turn != nullptr; }
 
 /// Bounds of expressions: they are traversed by recursion, and their memory is not charged to the script.
@@ -79,7 +80,7 @@ int subtractBoards(lua_State* lua) {
 }
 
 int complementBoard(lua_State* lua) {
-    const SquareSet all = SquareSet::all(sizeOf(lua));
+    const SquareSet all = shapeOf(lua).squares();
     if (isDirectCall(lua)) return pushResult(lua, all - checkSquares(lua, 1));
     Graph& g = graphOf(lua);
     return pushResult(lua, g.binary(Op::minus, g.board(all), useBoard(lua, 1)));
@@ -97,12 +98,15 @@ int xorBoards(lua_State* lua) {  // a ~ b: squares of exactly one of them
 
 int shiftBoard(lua_State* lua) {
     const Direction d = checkDirection(lua, 2);
-    if (isDirectCall(lua)) return pushResult(lua, tafl::shift(checkSquares(lua, 1), d, sizeOf(lua)));
+    if (isDirectCall(lua))
+        return pushResult(lua, tafl::shift(checkSquares(lua, 1), d, sizeOf(lua)) - shapeOf(lua).holes);
     return pushResult(lua, graphOf(lua).shift(useBoard(lua, 1), d));
 }
 
 int boardNeighbours(lua_State* lua) {
-    if (isDirectCall(lua)) return pushResult(lua, tafl::neighbours(checkSquares(lua, 1), sizeOf(lua)), neighboursCost);
+    if (isDirectCall(lua))
+        return pushResult(lua, tafl::neighbours(checkSquares(lua, 1), sizeOf(lua)) - shapeOf(lua).holes,
+                          neighboursCost);
     return pushResult(lua, graphOf(lua).unary(Op::neighbours, useBoard(lua, 1)));
 }
 

@@ -62,6 +62,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->choice(b, TAFL_TAKE_ONE);
     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS);
     b->fate_by(b, "attacker", TAFL_BECOMES, "defender", "king");
+    b->demand(b, TAFL_BOTH, b->any(b, b->or_(b, b->minus(b, b->captured(b), b->to(b)), b->displaced(b))));
     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));
 
     /* The turn. */
