@@ -2,6 +2,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "explain/near_misses.hpp"
 #include "explain/square_changes.hpp"
 
@@ -114,7 +115,8 @@ private:
                 r.squares.push_back({s, "victim"});
             });
             for (const Square s : squares) r.squares.push_back({s, need == Need::empty ? "in the way" : "missing"});
-            r.text = enumerate(names) + " would be taken " + needText(need, squares) + phrases_.rule(ruleIndex) + ".";
+            r.text =
+                sayCore("%1 would be taken %2%3.", coreList(names), needText(need, squares), phrases_.rule(ruleIndex));
             out_.push_back(std::move(r));
         }
     }
@@ -123,10 +125,10 @@ private:
         std::vector<std::string> names;
         for (const Square s : squares)
             names.push_back(need == Need::empty ? phrases_.piece(a_, s) : phrases_.square(s));
-        const std::string where = join(names, " or ");
-        if (need == Need::empty) return "without " + where;
+        const std::string where = join(names, trCore(" or "));
+        if (need == Need::empty) return sayCore("without %1", where);
         const std::string man = withArticle(phrases_.className(manOf(t_, turn_.mover())));
-        return (need == Need::man ? "with " + man + " on " : "by " + man + " that moves to ") + where;
+        return need == Need::man ? sayCore("with %1 on %2", man, where) : sayCore("by %1 that moves to %2", man, where);
     }
 
     static constexpr std::size_t maxAlternatives = 3;

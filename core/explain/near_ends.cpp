@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "explain/near_misses.hpp"
 #include "explain/square_changes.hpp"
 
@@ -53,11 +54,11 @@ private:
         const auto isGap = [&](Square s) { return isBetween(s, s); };
         if (missing.size() <= maxWay && std::ranges::any_of(missing, isGap)) std::erase_if(missing, std::not_fn(isGap));
         if (!missing.empty())
-            out = describe(missing, "with " + man() + " on ", false, "missing");
+            out = describe(missing, sayCore("with %1 on %2", man(), "%1"), false, "missing");
         else if (!inTheWay.empty())
-            out = describe(inTheWay, "without ", false, "in the way");
+            out = describe(inTheWay, trCore("without %1"), false, "in the way");
         else if (!replaced.empty())
-            out = describe(replaced, "with " + man() + " instead of ", false, "in the way");
+            out = describe(replaced, sayCore("with %1 instead of %2", man(), "%1"), false, "in the way");
         return !missing.empty() || !inTheWay.empty() || !replaced.empty();
     }
 
@@ -112,7 +113,10 @@ private:
     std::optional<Reason> describeMen(std::span<const Square> squares) const {
         std::vector<Square> sorted(squares.begin(), squares.end());
         std::ranges::sort(sorted);
-        return describe(sorted, "with " + phrases_.className(man_) + "s on ", true, "missing");
+        return describe(
+            sorted,
+            InLanguage::isOn() ? sayCore("with %1 on %2", man(), "%1") : "with " + phrases_.className(man_) + "s on %1",
+            true, "missing");
     }
 
     /// Does the row of squares end at a man of the winner, or the rim, on both sides?
@@ -124,7 +128,8 @@ private:
         return (row && !upright) || (file && (upright || first == last));
     }
 
-    std::optional<Reason> describe(std::span<const Square> squares, const std::string& before, bool all,
+    /// `with`: "without %1", for the squares.
+    std::optional<Reason> describe(std::span<const Square> squares, const std::string& with, bool all,
                                    const std::string& role) const {
         if (squares.empty() || squares.size() > maxNamed) return std::nullopt;
         Reason out{.kind = Reason::Kind::almostEnded, .ruleIndex = call_.ruleIndex};
@@ -133,10 +138,12 @@ private:
             names.push_back(phrases_.piece(scene_, s));
             out.squares.push_back({s, role});
         }
-        const std::string who = call_.result == Winner::draw ? "The game would be drawn"
-                                                             : "The " + std::string(name(call_.result)) + " would win";
-        out.text = who + " [" + std::string(name(call_.phase)) + "] " + before +
-                   (all ? enumerate(names) : join(names, " or ")) + phrases_.rule(call_.ruleIndex) + ".";
+        const std::string who = call_.result == Winner::draw        ? trCore("The game would be drawn")
+                                : call_.result == Winner::attackers ? trCore("The attackers would win")
+                                                                    : trCore("The defenders would win");
+        out.text = who + (InLanguage::isOn() ? " " : " [" + std::string(name(call_.phase)) + "] ") +
+                   fill(with, {all ? coreList(names) : join(names, trCore(" or "))}) + phrases_.rule(call_.ruleIndex) +
+                   ".";
         return out;
     }
 
@@ -158,17 +165,16 @@ void addNearHistory(const Phrases& phrases, const Turn& turn, std::vector<Reason
         RepetitionCall sooner = call;
         if (--sooner.count < 2 || !findRepetition(sooner, turn, turn.entry())) continue;
         Reason r{.kind = Reason::Kind::almostEnded, .ruleIndex = call.ruleIndex};
-        r.text = phrases.repetition(turn, sooner) + "; the " + ordinal(call.count) + " time counts" +
-                 phrases.rule(call.ruleIndex) + ".";
-        r.text[0] = 'T';
+        r.text = sayCore("%1; the %2 time counts%3.", phrases.repetition(turn, sooner), ordinal(call.count),
+                         phrases.rule(call.ruleIndex));
+        if (r.text[0] >= 'a' && r.text[0] <= 'z') r.text[0] = static_cast<char>(r.text[0] - 'a' + 'A');
         out.push_back(std::move(r));
     }
     for (const CountLimitCall& call : calls.countLimits) {
         const int plies = turn.boardB().sinceCapture;
         if (plies >= call.plies || plies + 2 < call.plies) continue;
         Reason r{.kind = Reason::Kind::almostEnded, .ruleIndex = call.ruleIndex};
-        r.text = std::to_string(plies) + " plies without a capture; " + std::to_string(call.plies) + " count" +
-                 phrases.rule(call.ruleIndex) + ".";
+        r.text = sayCore("%1 plies without a capture; %2 count%3.", plies, call.plies, phrases.rule(call.ruleIndex));
         out.push_back(std::move(r));
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 
 namespace tafl::direct {
 
@@ -17,61 +18,65 @@ public:
 
     std::string obstacleText(const Obstacle& o) const {
         const std::string by = o.hasCaller ? phrases_.rule(o.ruleIndex) : "";
-        const std::string sideName(name(p_.toMove));
+        const bool attackers = p_.toMove == Side::attackers;
         const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
-        const std::string from =
-            onBoard ? phrases_.className(p_.occupants[at(move_.from())]) + " on " + phrases_.square(move_.from())
-                    : phrases_.square(move_.from());
+        const std::string from = onBoard ? sayCore("%1 on %2", phrases_.className(p_.occupants[at(move_.from())]),
+                                                   phrases_.square(move_.from()))
+                                         : phrases_.square(move_.from());
         switch (o.kind) {
             case Kind::over:
-                return "The game is over.";
+                return trCore("The game is over.");
             case Kind::stuck:
-                return "The " + sideName + " cannot move" + by + ".";
+                return (attackers ? trCore("The attackers cannot move") : trCore("The defenders cannot move")) + by +
+                       ".";
             case Kind::mustRoll:
-                return "The die must be thrown first" + by + ".";
+                return sayCore("The die must be thrown first%1.", by);
             case Kind::offBoard:
-                return "That square is not on the board.";
+                return trCore("That square is not on the board.");
             case Kind::hole:
-                return "There is no square " + phrases_.square(o.square) + " to cross.";
+                return sayCore("There is no square %1 to cross.", phrases_.square(o.square));
             case Kind::noPiece:
-                return "There is no piece on " + phrases_.square(o.square) + ".";
+                return sayCore("There is no piece on %1.", phrases_.square(o.square));
             case Kind::wrongSide:
-                return "The " + from + " does not belong to the " + sideName + ", who are to move.";
+                return attackers ? sayCore("The %1 does not belong to the attackers, who are to move.", from)
+                                 : sayCore("The %1 does not belong to the defenders, who are to move.", from);
             case Kind::chainPiece:
-                return "Only the piece on " + phrases_.square(o.square) + " may go on after its capture" + by + ".";
+                return sayCore("Only the piece on %1 may go on after its capture%2.", phrases_.square(o.square), by);
             case Kind::chainCapture:
-                return "The " + from + " must go on capturing" + by + ".";
+                return sayCore("The %1 must go on capturing%2.", from, by);
             case Kind::chainGoesOn:
-                return "The piece on " + phrases_.square(o.square) + " must go on" + by + ".";
+                return sayCore("The piece on %1 must go on%2.", phrases_.square(o.square), by);
             case Kind::noChain:
-                return t_.calls.again ? "No second move is due, so there is nothing to stop."
-                                      : "No piece is going on after a capture, so there is nothing to stop.";
+                return t_.calls.again ? trCore("No second move is due, so there is nothing to stop.")
+                                      : trCore("No piece is going on after a capture, so there is nothing to stop.");
             case Kind::mayNotPass:
-                return "The " + sideName + " may not pass.";
+                return attackers ? trCore("The attackers may not pass.") : trCore("The defenders may not pass.");
             case Kind::mayNotPassNow:
-                return "The " + sideName + " may not pass in this position" + by + ".";
+                return attackers ? sayCore("The attackers may not pass in this position%1.", by)
+                                 : sayCore("The defenders may not pass in this position%1.", by);
             case Kind::secondPiece:
-                return secondPieceText() + by + ".";
+                return secondPieceText(by);
             case Kind::secondMoveDue:
-                return "The " + sideName + " must make the second move of their turn" + by + ".";
+                return attackers ? sayCore("The attackers must make the second move of their turn%1.", by)
+                                 : sayCore("The defenders must make the second move of their turn%1.", by);
             case Kind::notDeclarable:
-                return "Nothing of the kind can be declared with this move.";
+                return trCore("Nothing of the kind can be declared with this move.");
             case Kind::noChoice:
-                return "The mover has no such choice of victims" + by + ".";
+                return sayCore("The mover has no such choice of victims%1.", by);
             case Kind::noClaim:
                 return claimCountText();
             case Kind::unknownKind:
-                return "There is no such kind of move.";
+                return trCore("There is no such kind of move.");
             default:
-                return pathText(o, "The " + from);
+                return pathText(o, sayCore("The %1", from));
         }
     }
 
 private:
     /// Why a piece cannot make the second move of a turn.
-    std::string secondPieceText() const {
-        if (t_.calls.again->with == AgainWith::other) return "Another piece must make the second move";
-        return "The piece on " + phrases_.square(p_.chain) + " must make the second move";
+    std::string secondPieceText(const std::string& by) const {
+        if (t_.calls.again->with == AgainWith::other) return sayCore("Another piece must make the second move%1.", by);
+        return sayCore("The piece on %1 must make the second move%2.", phrases_.square(p_.chain), by);
     }
 
     /// May the piece jump over some piece of its own side?
@@ -86,33 +91,33 @@ private:
         const Scene scene(t_, p_.occupants, p_.toMove);
         switch (o.kind) {
             case Kind::notInLine:
-                return phrases_.square(move_.from()) + " and " + s + " are not on one line.";
+                return sayCore("%1 and %2 are not on one line.", phrases_.square(move_.from()), s);
             case Kind::noSlides:
-                return who + " does not slide along rows and columns" + by + ".";
+                return sayCore("%1 does not slide along rows and columns%2.", who, by);
             case Kind::blocked:
-                return "The way from " + phrases_.square(move_.from()) + " to " + phrases_.square(move_.to()) +
-                       " is blocked by " + phrases_.piece(scene, o.square) + ".";
+                return sayCore("The way from %1 to %2 is blocked by %3.", phrases_.square(move_.from()),
+                               phrases_.square(move_.to()), phrases_.piece(scene, o.square));
             case Kind::limit:
-                return who + " slides at most " + std::to_string(o.number) + (o.number == 1 ? " square" : " squares") +
-                       by + ".";
+                return sayManyCore("%2 slides at most %1 square%3.", "%2 slides at most %1 squares%3.", o.number, who,
+                                   by);
             case Kind::dieLimit:
-                return "The die lets pieces slide at most " + std::to_string(o.number) +
-                       (o.number == 1 ? " square" : " squares") + by + ".";
+                return sayManyCore("The die lets pieces slide at most %1 square%2.",
+                                   "The die lets pieces slide at most %1 squares%2.", o.number, by);
             case Kind::crossing:
-                return who + " may not cross " + s + by + ".";
+                return sayCore("%1 may not cross %2%3.", who, s, by);
             case Kind::stopping:
-                return who + " may not stop on " + s + by + ".";
+                return sayCore("%1 may not stop on %2%3.", who, s, by);
             case Kind::notAJump:
-                return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
+                return sayCore("A jump goes over one neighbour to the square behind it; %1 is not there.", s);
             case Kind::nothingToJump:
-                return std::string("There is no ") + (jumpsOverOwn() ? "piece" : "enemy") + " on " + s +
-                       " to jump over.";
+                return jumpsOverOwn() ? sayCore("There is no piece on %1 to jump over.", s)
+                                      : sayCore("There is no enemy on %1 to jump over.", s);
             case Kind::mayNotSwap:
-                return who + " may not change places with " + phrases_.piece(scene, o.square) + by + ".";
+                return sayCore("%1 may not change places with %2%3.", who, phrases_.piece(scene, o.square), by);
             case Kind::mayNotDisplace:
-                return who + " may not capture " + phrases_.piece(scene, o.square) + " by moving onto it" + by + ".";
+                return sayCore("%1 may not capture %2 by moving onto it%3.", who, phrases_.piece(scene, o.square), by);
             case Kind::mayNotJump:
-                return who + " may not jump over " + phrases_.piece(scene, o.square) + by + ".";
+                return sayCore("%1 may not jump over %2%3.", who, phrases_.piece(scene, o.square), by);
             default:
                 return "";
         }
@@ -123,13 +128,13 @@ private:
         std::vector<std::string> counts;
         for (const RepetitionCall& call : t_.calls.repetitions)
             if (call.claim)
-                counts.push_back("it stands " + std::to_string(countStanding(t_, p_, call)) + " of " +
-                                 std::to_string(call.count) + " times" + phrases_.rule(call.ruleIndex));
+                counts.push_back(sayCore("it stands %1 of %2 times%3", countStanding(t_, p_, call), call.count,
+                                         phrases_.rule(call.ruleIndex)));
         for (const CountLimitCall& call : t_.calls.countLimits)
             if (call.claim)
-                counts.push_back(std::to_string(p_.sinceCapture) + " of " + std::to_string(call.plies) +
-                                 " plies without a capture" + phrases_.rule(call.ruleIndex));
-        return "No draw can be claimed here" + (counts.empty() ? "" : ": " + join(counts, "; ")) + ".";
+                counts.push_back(sayCore("%1 of %2 plies without a capture%3", p_.sinceCapture, call.plies,
+                                         phrases_.rule(call.ruleIndex)));
+        return sayCore("No draw can be claimed here%1.", counts.empty() ? "" : ": " + join(counts, "; "));
     }
 
     const Phrases& phrases_;
@@ -149,11 +154,11 @@ std::string demandedText(const Phrases& phrases, const std::vector<Move>& moves)
     }
     const std::size_t others = names.size() - std::min(names.size(), maxDemandedShown);
     names.resize(names.size() - others);
-    if (others) names.push_back(std::to_string(others) + (others == 1 ? " other move" : " other moves"));
+    if (others) names.push_back(sayManyCore("%1 other move", "%1 other moves", others));
     if (names.size() == 1) return names.front();
     const std::string last = names.back();
     names.pop_back();
-    return join(names, ", ") + " or " + last;
+    return join(names, ", ") + trCore(" or ") + last;
 }
 
 /// The pieces that may move, and where to.
@@ -190,21 +195,22 @@ Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& 
         case Refusal::Kind::program:
             addShownSquares(turn.boardB(), t.calls.refusals[refusal.index].shows, out.squares);
             if (out.squares.empty() && moved) out.squares.push_back({turn.move().to, "shown"});
-            out.text = move + " is refused" + phrases.rule(refusal.ruleIndex) + ".";
+            out.text = sayCore("%1 is refused%2.", move, phrases.rule(refusal.ruleIndex));
             break;
         case Refusal::Kind::repetition:
-            out.text = move + " is refused: " + phrases.repetition(turn, t.calls.repetitions[refusal.index]) +
-                       phrases.rule(refusal.ruleIndex) + ".";
+            out.text =
+                sayCore("%1 is refused: %2%3.", move, phrases.repetition(turn, t.calls.repetitions[refusal.index]),
+                        phrases.rule(refusal.ruleIndex));
             break;
         case Refusal::Kind::shuttle:
             out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
-            out.text = move + " is refused: the same piece has moved back and forth often enough" +
-                       phrases.rule(refusal.ruleIndex) + ".";
+            out.text = sayCore("%1 is refused: the same piece has moved back and forth often enough%2.", move,
+                               phrases.rule(refusal.ruleIndex));
             break;
         case Refusal::Kind::demand:
             out.squares = demandedSquares(refusal.demanded);
-            out.text = move + " is refused: only " + demandedText(phrases, refusal.demanded) + " may be played" +
-                       phrases.rule(refusal.ruleIndex) + ".";
+            out.text = sayCore("%1 is refused: only %2 may be played%3.", move, demandedText(phrases, refusal.demanded),
+                               phrases.rule(refusal.ruleIndex));
             break;
     }
     return out;

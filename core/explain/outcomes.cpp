@@ -1,5 +1,7 @@
 #include "explain/outcomes.hpp"
 
+#include "base/translation.hpp"
+
 namespace tafl::direct {
 
 using Source = GameEnd::Source;
@@ -9,20 +11,21 @@ namespace {
 std::string endText(const Phrases& phrases, const Turn& turn, const GameEnd& e) {
     switch (e.source) {
         case Source::fate:
-            return ": the " + phrases.className(turn.boardA().occupant(e.square)) + " on " + phrases.square(e.square) +
-                   " is taken";
+            return sayCore(": the %1 on %2 is taken", phrases.className(turn.boardA().occupant(e.square)),
+                           phrases.square(e.square));
         case Source::goal:
-            return ": the " + phrases.className(turn.moverClass()) + " has arrived on " + phrases.square(e.square);
+            return sayCore(": the %1 has arrived on %2", phrases.className(turn.moverClass()),
+                           phrases.square(e.square));
         case Source::delayed:
-            return ": what stood before this reply still stands";
+            return trCore(": what stood before this reply still stands");
         case Source::repetition:
             return ": " + phrases.repetition(turn, phrases.tables().calls.repetitions[e.index]);
         case Source::shuttle:
-            return ": the same piece has moved back and forth too often";
+            return trCore(": the same piece has moved back and forth too often");
         case Source::counter:
-            return ": " + std::to_string(turn.boardB().sinceCapture) + " plies without a capture";
+            return sayCore(": %1 plies without a capture", turn.boardB().sinceCapture);
         case Source::bothPassed:
-            return ": both sides have passed";
+            return trCore(": both sides have passed");
         case Source::outcome:
             break;
     }
@@ -69,8 +72,11 @@ std::vector<Reason> describePendingEnds(const Phrases& phrases, const Turn& turn
         const OutcomeCall& call = phrases.tables().calls.outcomes[i];
         if (!call.survivesReply || !(bits & CallTables::pendingBit(i, turn.mover()))) continue;
         Reason r{.kind = Reason::Kind::pending, .ruleIndex = call.ruleIndex};
-        r.text = phrases.result(call.result, call.phase) + " unless the reply of the " +
-                 std::string(name(other(turn.mover()))) + " changes it" + phrases.rule(call.ruleIndex) + ".";
+        r.text = (other(turn.mover()) == Side::attackers
+                      ? sayCore("%1 unless the reply of the attackers changes it%2.",
+                                phrases.result(call.result, call.phase), phrases.rule(call.ruleIndex))
+                      : sayCore("%1 unless the reply of the defenders changes it%2.",
+                                phrases.result(call.result, call.phase), phrases.rule(call.ruleIndex)));
         addShownSquares(turn.boardB(), call.shows, r.squares);
         if (r.squares.empty() && turn.kind() == Turn::Kind::move) r.squares.push_back({turn.move().to, "shown"});
         out.push_back(std::move(r));
@@ -80,19 +86,22 @@ std::vector<Reason> describePendingEnds(const Phrases& phrases, const Turn& turn
 
 Reason describeClaim(const Phrases& phrases, const Claim& claim) {
     Reason out{.kind = Reason::Kind::ended, .ruleIndex = claim.ruleIndex};
-    const std::string why = claim.repetition ? "it stands for the " + ordinal(claim.count) + " time"
-                                             : std::to_string(claim.count) + " plies without a capture";
-    out.text = phrases.result(claim.result, Phase::history) + " by claim: " + why + phrases.rule(claim.ruleIndex) + ".";
+    const std::string why = claim.repetition ? sayCore("it stands for the %1 time", ordinal(claim.count))
+                                             : sayCore("%1 plies without a capture", claim.count);
+    out.text =
+        sayCore("%1 by claim: %2%3.", phrases.result(claim.result, Phase::history), why, phrases.rule(claim.ruleIndex));
     return out;
 }
 
 Reason describeStuck(const Phrases& phrases, const PlainPosition& after, const Ending& ending) {
-    const std::string outcome =
-        ending.winner == Winner::draw ? "the game is drawn" : "the " + std::string(name(ending.winner)) + " win";
+    const std::string outcome = ending.winner == Winner::draw        ? trCore("the game is drawn")
+                                : ending.winner == Winner::attackers ? trCore("the attackers win")
+                                                                     : trCore("the defenders win");
     return {.kind = Reason::Kind::ended,
             .ruleIndex = ending.ruleIndex,
-            .text = "The " + std::string(name(after.toMove)) + " cannot move: " + outcome +
-                    phrases.rule(ending.ruleIndex) + "."};
+            .text = (after.toMove == Side::attackers ? trCore("The attackers cannot move: ")
+                                                     : trCore("The defenders cannot move: ")) +
+                    outcome + phrases.rule(ending.ruleIndex) + "."};
 }
 
 }  // namespace tafl::direct

@@ -1,25 +1,34 @@
 #include "explain/phrases.hpp"
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 
 namespace tafl::direct {
 
 std::string ordinal(int n) {
+    if (InLanguage::isOn()) return std::to_string(n);
     const int tens = n / 10 % 10;
     const char* ending = tens == 1 ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
     return std::to_string(n) + ending;
 }
 
+std::string winnerText(Winner winner) {
+    return winner == Winner::draw        ? trCore("The game is drawn")
+           : winner == Winner::attackers ? trCore("The attackers win")
+                                         : trCore("The defenders win");
+}
+
 std::string withArticle(const std::string& noun) {
+    if (InLanguage::isOn()) return noun;
     return (!noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos ? "an " : "a ") + noun;
 }
 
-std::string Phrases::square(Square s) const { return s == noSquare ? "the outside" : squareName(s, t_.size); }
+std::string Phrases::square(Square s) const { return s == noSquare ? trCore("the outside") : squareName(s, t_.size); }
 
-std::string Phrases::className(int classNumber) const { return std::string(t_.image->className(classNumber)); }
+std::string Phrases::className(int classNumber) const { return coreName(t_.image->className(classNumber)); }
 
 std::string Phrases::piece(const Scene& scene, Square s) const {
-    return scene.occupant(s) ? "the " + className(scene.occupant(s)) + " on " + square(s) : square(s);
+    return scene.occupant(s) ? sayCore("the %1 on %2", className(scene.occupant(s)), square(s)) : square(s);
 }
 
 std::string Phrases::identity(RuleIndex ruleIndex) const {
@@ -28,34 +37,33 @@ std::string Phrases::identity(RuleIndex ruleIndex) const {
 }
 
 std::string Phrases::rule(RuleIndex ruleIndex) const {
+    if (InLanguage::isOn()) return " (" + identity(ruleIndex) + ")";  // its words are in English
     std::string words = ruleIndex < t_.image->rules.size() ? t_.image->rules[ruleIndex].words : std::string();
     while (words.ends_with('.')) words.pop_back();
     return " (" + identity(ruleIndex) + (words.empty() ? "" : ": " + words) + ")";
 }
 
 std::string Phrases::result(Winner winner, Phase phase) const {
-    const std::string by = " [" + std::string(name(phase)) + "]";
-    if (winner == Winner::draw) return "The game is drawn" + by;
-    return "The " + std::string(name(winner)) + " win" + by;
+    return winnerText(winner) + (InLanguage::isOn() ? "" : " [" + std::string(name(phase)) + "]");
 }
 
 std::string Phrases::side(const PatternSide& s) const {
     using Kind = PatternSide::Kind;
     switch (s.kind) {
         case Kind::hammer:
-            return square(s.square) + " (hammer)";
+            return sayCore("%1 (hammer)", square(s.square));
         case Kind::man:
-            return square(s.square) + " (man)";
+            return sayCore("%1 (man)", square(s.square));
         case Kind::wall:
-            return square(s.square) + " (wall)";
+            return sayCore("%1 (wall)", square(s.square));
         case Kind::hostile:
-            return square(s.square) + " (hostile by " + identity(s.hostile->ruleIndex) + ")";
+            return sayCore("%1 (hostile by %2)", square(s.square), identity(s.hostile->ruleIndex));
         case Kind::outside:
-            return "the outside (hostile by " + identity(s.hostile->ruleIndex) + ")";
+            return sayCore("the outside (hostile by %1)", identity(s.hostile->ruleIndex));
         case Kind::missing:
             break;
     }
-    return square(s.square) + " (missing)";
+    return sayCore("%1 (missing)", square(s.square));
 }
 
 /// "between f4 (hammer) and d4 (man)": the hammer comes first.
@@ -68,7 +76,8 @@ std::string Phrases::pattern(const PatternCall& call, const PatternMatch& match)
         else
             parts.push_back(side(s));
     }
-    return (call.shape == Shape::line ? "between " : "surrounded by ") + enumerate(parts);
+    return call.shape == Shape::line ? sayCore("between %1", coreList(parts))
+                                     : sayCore("surrounded by %1", coreList(parts));
 }
 
 std::string Phrases::repetition(const Turn& turn, const RepetitionCall& call) const {
@@ -77,8 +86,10 @@ std::string Phrases::repetition(const Turn& turn, const RepetitionCall& call) co
     if (!seen) return "";
     std::vector<std::string> ago;
     for (std::size_t i = 0; i + 1 < seen->at.size(); ++i) ago.push_back(std::to_string(seen->at.back() - seen->at[i]));
-    return std::string(call.of == RepetitionOf::position ? "the position" : "the arrangement") + " stands for the " +
-           ordinal(seen->count()) + " time, as " + enumerate(ago) + " plies ago";
+    return call.of == RepetitionOf::position
+               ? sayCore("the position stands for the %1 time, as %2 plies ago", ordinal(seen->count()), coreList(ago))
+               : sayCore("the arrangement stands for the %1 time, as %2 plies ago", ordinal(seen->count()),
+                         coreList(ago));
 }
 
 void addRoles(const PatternMatch& match, std::vector<SquareRole>& out) {

@@ -5,7 +5,8 @@
 
 namespace tafl::direct {
 
-std::string ordinal(int);                          ///< "3rd"
+std::string ordinal(int);                          ///< "3rd"; in another language the number
+std::string winnerText(Winner);                    ///< "The attackers win"
 std::string withArticle(const std::string& noun);  ///< "an attacker"
 
 class Phrases {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "explain/obstacles.hpp"
 #include "explain/outcomes.hpp"
 #include "explain/square_changes.hpp"
@@ -65,10 +66,10 @@ private:
 
 std::string ReasonWriter::fateText(const Turn& turn, const Victim& v, bool stays) const {
     const FateCall* fate = t_.fateBy[at(turn.moverClass())][at(v.classNumber)];
-    if (stays) return ", but stays for now by " + phrases_.identity(fate->ruleIndex);
+    if (stays) return sayCore(", but stays for now by %1", phrases_.identity(fate->ruleIndex));
     if (fate && fate->what == FateKind::becomes)
-        return " and becomes " + withArticle(phrases_.className(fate->becomes)) + " by " +
-               phrases_.identity(fate->ruleIndex);
+        return sayCore(" and becomes %1 by %2", withArticle(phrases_.className(fate->becomes)),
+                       phrases_.identity(fate->ruleIndex));
     return "";
 }
 
@@ -84,8 +85,8 @@ void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stay
             const auto match = a.matchPattern(*call, v.square, patternDirections(*call, d), to);
             if (!match.complete(call->minMen)) continue;
             Reason r{.kind = Reason::Kind::captured, .ruleIndex = call->ruleIndex, .victim = v.square};
-            r.text = phrases_.square(v.square) + " is taken " + phrases_.pattern(*call, match) +
-                     fateText(turn, v, stays) + phrases_.rule(call->ruleIndex) + ".";
+            r.text = sayCore("%1 is taken %2%3%4.", phrases_.square(v.square), phrases_.pattern(*call, match),
+                             fateText(turn, v, stays), phrases_.rule(call->ruleIndex));
             r.squares.push_back({v.square, "victim"});
             addRoles(match, r.squares);
             out.push_back(std::move(r));
@@ -109,9 +110,11 @@ void ReasonWriter::addProgramCauses(const Turn& turn, const Victim& v, bool stay
         if (!turn.boardA().board(call.program).has(v.square)) continue;
         Reason r{.kind = Reason::Kind::capturedByProgram, .ruleIndex = call.ruleIndex, .victim = v.square};
         const bool hammer = isHammer(turn, call, v.square);
-        r.text = phrases_.square(v.square) + " is taken" +
-                 (hammer || v.square == turn.move().to ? " by the move to " + phrases_.square(turn.move().to) : "") +
-                 fateText(turn, v, stays) + phrases_.rule(call.ruleIndex) + ".";
+        r.text = hammer || v.square == turn.move().to
+                     ? sayCore("%1 is taken by the move to %2%3%4.", phrases_.square(v.square),
+                               phrases_.square(turn.move().to), fateText(turn, v, stays), phrases_.rule(call.ruleIndex))
+                     : sayCore("%1 is taken%2%3.", phrases_.square(v.square), fateText(turn, v, stays),
+                               phrases_.rule(call.ruleIndex));
         r.squares.push_back({v.square, "victim"});
         if (hammer) r.squares.push_back({turn.move().to, "hammer"});
         addShownSquares(turn.boardA(), call.shows, r.squares);
@@ -128,8 +131,8 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
         m.takes && v.square == m.over ? turn.boardA().findJumpCapture(m.from, m.over, m.to) : std::nullopt;
     if (jumpRule) {
         Reason r{.kind = Reason::Kind::captured, .ruleIndex = *jumpRule, .victim = v.square};
-        r.text = phrases_.square(v.square) + " is taken by the jump from " + phrases_.square(m.from) + " to " +
-                 phrases_.square(m.to) + fateText(turn, v, stays) + phrases_.rule(*jumpRule) + ".";
+        r.text = sayCore("%1 is taken by the jump from %2 to %3%4%5.", phrases_.square(v.square),
+                         phrases_.square(m.from), phrases_.square(m.to), fateText(turn, v, stays), phrases_.rule(*jumpRule));
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }
@@ -141,8 +144,8 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
 void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
     if (const Candidate& m = turn.move(); m.displaced) {
         Reason r{.kind = Reason::Kind::captured, .ruleIndex = m.ruleIndex, .victim = m.to};
-        r.text = "The " + phrases_.className(m.displaced) + " on " + phrases_.square(m.to) +
-                 " is taken by the move onto its square" + phrases_.rule(m.ruleIndex) + ".";
+        r.text = sayCore("The %1 on %2 is taken by the move onto its square%3.", phrases_.className(m.displaced),
+                         phrases_.square(m.to), phrases_.rule(m.ruleIndex));
         r.squares.push_back({m.to, "victim"});
         out_.push_back(std::move(r));
     }
@@ -157,8 +160,8 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .ruleIndex = t_.calls.choiceRule, .victim = v.square};
-        r.text = phrases_.square(v.square) + " could be taken, but the mover chose otherwise" +
-                 phrases_.rule(t_.calls.choiceRule) + ".";
+        r.text = sayCore("%1 could be taken, but the mover chose otherwise%2.", phrases_.square(v.square),
+                         phrases_.rule(t_.calls.choiceRule));
         r.squares.push_back({v.square, "victim"});
         out_.push_back(std::move(r));
     }
@@ -166,18 +169,19 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
 
 void ReasonWriter::addChanges(const Turn& turn) {
     if (const Candidate& m = turn.move(); m.partner)
-        out_.push_back({.kind = Reason::Kind::changed,
-                        .ruleIndex = m.ruleIndex,
-                        .text = "The " + phrases_.className(turn.moverClass()) + " on " + phrases_.square(m.from) +
-                                " changes places with the " + phrases_.className(m.partner) + " on " +
-                                phrases_.square(m.to) + phrases_.rule(m.ruleIndex) + ".",
-                        .squares = {{m.from, "shown"}, {m.to, "shown"}}});
+        out_.push_back(
+            {.kind = Reason::Kind::changed,
+             .ruleIndex = m.ruleIndex,
+             .text = sayCore("The %1 on %2 changes places with the %3 on %4%5.", phrases_.className(turn.moverClass()),
+                             phrases_.square(m.from), phrases_.className(m.partner), phrases_.square(m.to),
+                             phrases_.rule(m.ruleIndex)),
+             .squares = {{m.from, "shown"}, {m.to, "shown"}}});
     for (const ChangedPiece& piece : turn.changed())
         out_.push_back({.kind = Reason::Kind::changed,
                         .ruleIndex = piece.ruleIndex,
-                        .text = "The " + phrases_.className(piece.classNumber) + " on " +
-                                phrases_.square(piece.square) + " becomes " +
-                                withArticle(phrases_.className(piece.becomes)) + phrases_.rule(piece.ruleIndex) + ".",
+                        .text = sayCore("The %1 on %2 becomes %3%4.", phrases_.className(piece.classNumber),
+                                        phrases_.square(piece.square), withArticle(phrases_.className(piece.becomes)),
+                                        phrases_.rule(piece.ruleIndex)),
                         .squares = {{piece.square, "shown"}}});
 }
 
@@ -208,8 +212,8 @@ void ReasonWriter::addNearMissesAt(const Turn& turn, Square victim, Direction to
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .ruleIndex = call->ruleIndex, .victim = victim};
-        r.text = phrases_.square(victim) + " is not taken: " + missText(turn, victim, *call, match) +
-                 phrases_.rule(call->ruleIndex) + ".";
+        r.text = sayCore("%1 is not taken: %2%3.", phrases_.square(victim), missText(turn, victim, *call, match),
+                         phrases_.rule(call->ruleIndex));
         r.squares.push_back({victim, "victim"});
         addRoles(match, r.squares);
         out_.push_back(std::move(r));
@@ -219,19 +223,19 @@ void ReasonWriter::addNearMissesAt(const Turn& turn, Square victim, Direction to
 std::string ReasonWriter::missText(const Turn& turn, Square victim, const PatternCall& call,
                                    const PatternMatch& match) const {
     const Scene& a = turn.boardA();
-    const std::string against = "the " + phrases_.className(a.occupant(victim));
+    const std::string against = sayCore("the %1", phrases_.className(a.occupant(victim)));
     for (int i = 0; i < match.count; ++i) {
         const PatternSide& s = match.sides[at(i)];
         if (s.kind != PatternSide::Kind::missing) continue;
-        if (s.square == noSquare) return "the outside does not count against " + against;
-        if (s.square == turn.move().to) return phrases_.piece(a, s.square) + " may not capture " + against;
-        if (!a.occupant(s.square)) return phrases_.square(s.square) + " is empty and does not count against " + against;
-        return phrases_.piece(a, s.square) + " does not count against " + against;
+        if (s.square == noSquare) return sayCore("the outside does not count against %1", against);
+        if (s.square == turn.move().to) return sayCore("%1 may not capture %2", phrases_.piece(a, s.square), against);
+        if (!a.occupant(s.square))
+            return sayCore("%1 is empty and does not count against %2", phrases_.square(s.square), against);
+        return sayCore("%1 does not count against %2", phrases_.piece(a, s.square), against);
     }
     if (!match.hasHammer)
-        return phrases_.piece(a, turn.move().to) + " may stand beside " + against + ", but not capture it";
-    return "it is " + phrases_.pattern(call, match) + ", but only " + std::to_string(match.men) + " of " +
-           std::to_string(call.minMen) + " men";
+        return sayCore("%1 may stand beside %2, but not capture it", phrases_.piece(a, turn.move().to), against);
+    return sayCore("it is %1, but only %2 of %3 men", phrases_.pattern(call, match), match.men, call.minMen);
 }
 
 void ReasonWriter::addSpared(const Turn& turn, Square s, int classNumber, const SpareCall& call) {
@@ -240,8 +244,8 @@ void ReasonWriter::addSpared(const Turn& turn, Square s, int classNumber, const 
     });
     if (reported) return;
     Reason r{.kind = Reason::Kind::spared, .ruleIndex = call.ruleIndex, .victim = s};
-    r.text = "The " + phrases_.className(classNumber) + " on " + phrases_.square(s) + " is protected" +
-             phrases_.rule(call.ruleIndex) + ".";
+    r.text = sayCore("The %1 on %2 is protected%3.", phrases_.className(classNumber), phrases_.square(s),
+                     phrases_.rule(call.ruleIndex));
     r.squares = {{s, "victim"}, {turn.move().to, "hammer"}};
     out_.push_back(std::move(r));
 }
@@ -266,10 +270,12 @@ void ReasonWriter::addDeclarations() {
     for (std::size_t o = 0; o < t_.calls.options.size(); ++o) {
         if (!(move_.declared() >> o & 1)) continue;
         const OptionCall& call = t_.calls.options[o];
-        out_.push_back({.kind = Reason::Kind::declared,
-                        .ruleIndex = call.ruleIndex,
-                        .text = "The " + std::string(name(p_.toMove)) + " declare “" + call.name + "”" +
-                                phrases_.rule(call.ruleIndex) + "."});
+        out_.push_back(
+            {.kind = Reason::Kind::declared,
+             .ruleIndex = call.ruleIndex,
+             .text = p_.toMove == Side::attackers
+                         ? sayCore("The attackers declare “%1”%2.", call.name, phrases_.rule(call.ruleIndex))
+                         : sayCore("The defenders declare “%1”%2.", call.name, phrases_.rule(call.ruleIndex))});
     }
 }
 
@@ -282,7 +288,7 @@ std::vector<Reason> writeReasons(const CallTables& t, const PlainPosition& p, Mo
 Reason describeAnnouncement(const Phrases& phrases, const AnnounceCall& call, const std::string& text) {
     return {.kind = Reason::Kind::announced,
             .ruleIndex = call.ruleIndex,
-            .text = "“" + text + "” is called" + phrases.rule(call.ruleIndex) + "."};
+            .text = sayCore("“%1” is called%2.", text, phrases.rule(call.ruleIndex))};
 }
 
 }  // namespace tafl::direct

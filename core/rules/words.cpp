@@ -136,7 +136,9 @@ std::string checkConditionValue(const ParameterSpecification& p, const std::stri
 
 }  // namespace
 
-std::vector<SentencePiece> renderSentence(const Component& component, const Parameters& parameters) {
+std::vector<SentencePiece> renderSentence(std::string_view words, const Component& component,
+                                          const Parameters& parameters,
+                                          const std::function<std::string(const ParameterValue&)>& shown) {
     const auto valueOf = [&](const std::string& name) -> const ParameterValue* {
         const auto found = parameters.find(name);
         if (found != parameters.end()) return &found->second;
@@ -155,14 +157,14 @@ std::vector<SentencePiece> renderSentence(const Component& component, const Para
         for (const char c : text) letters.push_back({c, static_cast<int>(pieces.size())});
         pieces.push_back({"", parameter, value});
     };
-    Tokens tokens(component.words);
+    Tokens tokens(words);
     while (const auto token = tokens.next()) switch (token->kind) {
             case Token::Kind::text:
                 if (levels.back().shown) add(token->text, levels.back().parameter, false);
                 break;
             case Token::Kind::value:
                 if (const auto* value = levels.back().shown ? valueOf(token->text) : nullptr)
-                    add(displayText(*value), token->text, true);
+                    add(shown(*value), token->text, true);
                 break;
             case Token::Kind::open: {
                 const auto* value = valueOf(token->text);
@@ -181,6 +183,10 @@ std::vector<SentencePiece> renderSentence(const Component& component, const Para
         pieces[static_cast<std::size_t>(letter.origin)].text += letter.c;
     std::erase_if(pieces, [](const SentencePiece& piece) { return piece.text.empty(); });
     return pieces;
+}
+
+std::vector<SentencePiece> renderSentence(const Component& component, const Parameters& parameters) {
+    return renderSentence(component.words, component, parameters, displayText);
 }
 
 std::string renderWords(const Component& component, const Parameters& parameters) {

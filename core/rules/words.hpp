@@ -1,5 +1,7 @@
 // The words of a rule as pieces, each with the parameter that decides on it.
 #pragma once
+#include <functional>
+
 #include "rules/component.hpp"
 
 namespace tafl {
@@ -12,5 +14,8 @@ struct SentencePiece {
 
 /// The pieces of `renderWords`, in order.
 std::vector<SentencePiece> renderSentence(const Component&, const Parameters&);
+/// The same from other words of the component, such as translated ones, with values as `shown` gives them.
+std::vector<SentencePiece> renderSentence(std::string_view words, const Component&, const Parameters&,
+                                          const std::function<std::string(const ParameterValue&)>& shown);
 
 }  // namespace tafl

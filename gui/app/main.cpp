@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/start_options.hpp"
+#include "language/languages.hpp"
 
 int main(int argc, char** argv) {
     using namespace tafl::gui;
@@ -9,6 +10,8 @@ int main(int argc, char** argv) {
     CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
                  "taflsmith-designer"};
     std::string theme, size;
+    std::vector<std::string> codes;
+    for (const Language& each : listLanguages()) codes.push_back(each.code);
     app.add_option("VARIANT", start.variant, "id, file, link or card of the variant to open, or a file of games");
     app.add_option("--screenshot", start.screenshot, "draw a picture into this PNG file, without a window");
     app.add_option("--variant", start.variant, "the same as VARIANT");
@@ -20,6 +23,8 @@ int main(int argc, char** argv) {
     app.add_option("--size", size, "of the window or picture, such as 1280x800");
     app.add_option("--theme", theme, "dark or light")->check(CLI::IsMember({"dark", "light"}));
     app.add_option("--board", start.board, "wood or slate")->check(CLI::IsMember({"wood", "slate"}));
+    auto* language =
+        app.add_option("--language", start.language, "of all text: en, de or sv")->check(CLI::IsMember(codes));
     app.add_option("--scale", start.scale, "of everything, 1 to 3; the display's own unless given")
         ->check(CLI::Range(0.6, 4.0));
     app.add_option("--moves", start.moves, "moves played before")->expected(1, -1);
@@ -38,6 +43,8 @@ int main(int argc, char** argv) {
     app.add_option("--variants", folders, "a folder of variants, searched first");
     CLI11_PARSE(app, argc, argv);
     start.paletteOpen = palette->count() > 0;
+    // Pictures are the same for everybody.
+    if (!language->count() && start.screenshot.empty() && start.pictures.empty()) start.language.clear();
     for (const std::string& folder : folders) start.environment.variantDirectories.emplace_back(folder);
     if (!theme.empty()) start.theme = theme == "dark" ? Theme::dark : Theme::light;
     if (!size.empty() && (std::sscanf(size.c_str(), "%dx%d", &start.width, &start.height) != 2 || start.width < 320 ||

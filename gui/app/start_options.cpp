@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <set>
 
+#include "base/translation.hpp"
+#include "language/languages.hpp"
 #include "shell/designer.hpp"
 
 namespace tafl::gui {
@@ -13,12 +15,12 @@ void offerRecovery(Session& session) {
     std::set<model::RecoveryEntry::Kind> offered;
     for (const model::RecoveryEntry& entry : model::Recovery::findRecoverable(session.appContext())) {
         if (!offered.insert(entry.kind).second) continue;
-        std::string message = entry.name + " was not saved when the program ended last time.";
+        std::string message = say("%1 was not saved when the program ended last time.", entry.name);
         if (entry.fileGone)
-            message += " Its file is gone: saving writes it anew.";
+            message += std::string(" ") + tr("Its file is gone: saving writes it anew.");
         else if (entry.fileChanged)
-            message += " Its file has changed since.";
-        session.showToast(std::move(message), Severity::warning, "Restore",
+            message += std::string(" ") + tr("Its file has changed since.");
+        session.showToast(std::move(message), Severity::warning, tr("Restore"),
                           [&session, entry] { session.restore(entry); });
         session.toasts.back().until = 1e9;
     }
@@ -38,6 +40,7 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
     if (start.theme)
         settings.theme = *start.theme == Theme::dark ? model::ThemeChoice::dark : model::ThemeChoice::light;
     if (!start.board.empty()) settings.board = start.board;
+    useLanguage(start.language.empty() ? settings.language : start.language);
     if (!start.workspace.empty()) settings.workspace = start.workspace;
     const Theme theme = settings.theme == model::ThemeChoice::dark ? Theme::dark : Theme::light;
     uiStyle().setTheme(theme);

@@ -19,6 +19,7 @@ struct LaunchOptions {
     int width = 0, height = 0;  ///< pixels; 0: as last time
     std::optional<Theme> theme;
     std::string board;               ///< "wood", "slate"
+    std::string language = "en";     ///< of all text; empty: that of the settings
     double scale = 0;                ///< 0: the display's own
     std::vector<std::string> moves;  ///< played at the start
     std::string pictures;            ///< folder for all pictures of the documentation; empty: none

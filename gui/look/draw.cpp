@@ -12,7 +12,11 @@ const char* end(std::string_view text) { return text.data() + text.size(); }
 
 float rounded(float v) { return std::floor(v + 0.5f); }
 
+std::vector<std::string>* cutTexts = nullptr;
+
 }  // namespace
+
+void recordCutTexts(std::vector<std::string>* into) { cutTexts = into; }
 
 float textWidth(Face face, std::string_view text) {
     ImFont* const f = font(face);
@@ -27,6 +31,7 @@ float drawText(ImDrawList* list, Face face, ImVec2 at, ImU32 ink, std::string_vi
 
 std::string elideText(Face face, std::string_view text, float width) {
     if (textWidth(face, text) <= width) return std::string(text);
+    if (cutTexts) cutTexts->emplace_back(text);
     const float dots = textWidth(face, "…");
     const char* remaining = nullptr;
     ImFont* const f = font(face);

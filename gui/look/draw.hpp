@@ -31,6 +31,8 @@ float drawText(ImDrawList*, Face, ImVec2, ImU32, std::string_view);
 float drawTextIn(ImDrawList*, Face, const Box&, ImU32, std::string_view, Align = Align::left);
 /// The text, cut with "…" to fit a width.
 std::string elideText(Face, std::string_view, float width);
+/// Collects the texts that are cut, for tests; null stops.
+void recordCutTexts(std::vector<std::string>*);
 
 /// Style of a sentence with values in braces: "falls between {two enemies}".
 struct MarkedText {

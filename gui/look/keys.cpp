@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -89,6 +91,25 @@ std::optional<Key> findKey(std::string_view name) {
     const auto found = std::ranges::find(namedKeys, name, &NamedKey::name);
     if (name.empty() || found == namedKeys.end()) return {};
     return found->key;
+}
+
+std::string shownShortcut(std::string_view shortcut) {
+    constexpr std::array<std::pair<std::string_view, const char*>, 5> names = {{{"Ctrl", trMarkIn("key", "Ctrl")},
+                                                                                {"Shift", trMarkIn("key", "Shift")},
+                                                                                {"Alt", trMarkIn("key", "Alt")},
+                                                                                {"Left", trMarkIn("key", "Left")},
+                                                                                {"Right", trMarkIn("key", "Right")}}};
+    if (!hasCatalogue()) return std::string(shortcut);
+    std::string out;
+    while (!shortcut.empty()) {
+        const auto end = std::min(shortcut.find_first_of("+ ", 1), shortcut.size());
+        const std::string_view key = shortcut.substr(0, end);
+        const auto name = std::ranges::find(names, key, [](const auto& each) { return each.first; });
+        out += name == names.end() ? std::string(key) : trIn("key", name->second);
+        if (end < shortcut.size()) out += shortcut[end];
+        shortcut.remove_prefix(std::min(end + 1, shortcut.size()));
+    }
+    return out;
 }
 
 bool isPressed(Key key, bool repeat) { return ImGui::IsKeyPressed(numberOf(key), repeat); }

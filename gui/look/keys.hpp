@@ -37,6 +37,8 @@ enum class Key : int {
 
 /// The key named "S", "F6", "Left", "Enter" …
 std::optional<Key> findKey(std::string_view name);
+/// A shortcut as its keys are called on the keyboards of the language: "Strg+S" for "Ctrl+S". Other text stays.
+std::string shownShortcut(std::string_view shortcut);
 /// Whether a key was pressed in this frame; with `repeat`, also while it is held.
 bool isPressed(Key, bool repeat = true);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/translation.hpp"
 #include "look/pieces.hpp"
 
 namespace tafl::gui {
@@ -13,7 +14,7 @@ namespace {
 std::string number(double value, int digits) {
     std::array<char, 40> text{};
     const int n = std::snprintf(text.data(), text.size(), "%.*f", digits, value);
-    return {text.data(), static_cast<std::size_t>(n)};
+    return shownDecimal({text.data(), static_cast<std::size_t>(n)});
 }
 
 /// Tick spacing: 1, 2 or 5 times a power of ten, at least `gap` apart.
@@ -79,8 +80,8 @@ void drawEvaluationBar(ImDrawList* list, const Box& box, const Evaluation& e) {
 int drawEvaluationGraph(ImDrawList* list, const Box& box, const std::vector<std::optional<double>>& shares, int at) {
     const Palette& c = colour();
     fillBox(list, box, uiStyle().theme() == Theme::dark ? c.field : c.card, px(8));
-    drawText(list, Face::caption, {box.min.x + px(8), box.min.y + px(5)}, c.attackers, "attackers");
-    drawText(list, Face::caption, {box.min.x + px(8), box.max.y - px(18)}, c.defenders, "defenders");
+    drawText(list, Face::caption, {box.min.x + px(8), box.min.y + px(5)}, c.attackers, tr("attackers"));
+    drawText(list, Face::caption, {box.min.x + px(8), box.max.y - px(18)}, c.defenders, tr("defenders"));
     const Box inner = box.inset(px(10), px(22));
     const Map map{inner, 0, std::max(1.0, static_cast<double>(shares.size()) - 1), -1, 1};
     hairline(list, {inner.min.x, map.y(0)}, {inner.max.x, map.y(0)}, faded(c.strongLine, 0.9f));
@@ -149,7 +150,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         const float y = map.y(v);
         hairline(list, {map.box.min.x, y}, {map.box.max.x, y}, std::fabs(v - 0.5) < 1e-6 ? c.strongLine : c.line);
         drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(8), y + px(8)}}, c.caption,
-                   number(std::fabs(v) * 100, 0) + " %", Align::right);
+                   say("%1 %", number(std::fabs(v) * 100, 0)), Align::right);
     }
     const std::size_t n = plot.points.size(), columns = std::max<std::size_t>(1, n + plot.references.size());
     const auto xOf = [&](std::size_t i, bool pale) {
@@ -210,9 +211,9 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         const SharePoint& p = pointOf(nearest);
         const float x = xOf(nearest, false);
         smallTip({x, map.y(p.high)}, {x, map.y(p.low)},
-                 number(p.share * 100, 1) + " %  ±" + number((p.high - p.low) * 50, 1),
-                 p.label + (nearest < n ? " " + plot.axis : "") +
-                     (p.games ? " · " + std::to_string(p.games) + " games" : " · 80 % interval"));
+                 say("%1 %", number(p.share * 100, 1)) + "  ±" + number((p.high - p.low) * 50, 1),
+                 p.label + (nearest < n ? " " + plot.axis : "") + " · " +
+                     (p.games ? sayMany("%1 game", "%1 games", p.games) : tr("80 % interval")));
     }
 }
 
@@ -251,15 +252,15 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
             fillBox(list, bar, faded(c.text, 0.25f));
             const auto first = static_cast<int>(from);
             smallTip({(x0 + x1) / 2, bar.min.y}, {(x0 + x1) / 2, bar.min.y},
-                     plot.width > 1 ? std::to_string(first) + "–" + std::to_string(first + plot.width - 1) + " plies"
-                                    : std::to_string(first) + " plies",
-                     std::to_string(all) + " games, " + std::to_string(drawn) + " drawn");
+                     plot.width > 1 ? say("%1–%2 plies", first, first + plot.width - 1)
+                                    : sayMany("%1 ply", "%1 plies", first),
+                     sayMany("%1 game", "%1 games", all) + ", " + sayMany("%1 drawn", "%1 drawn", drawn));
         }
     }
     if (!plot.decided.empty() && plot.median > 0) {
         const float x = std::floor(map.x(std::min(plot.median, end)));
         dashedLine(list, {x, box.min.y + px(4)}, {x, map.box.max.y}, c.secondary, std::max(1.0f, px(1)), px(4), px(3));
-        const std::string words = "median " + number(plot.median, 0);
+        const std::string words = say("median %1", number(plot.median, 0));
         const bool left = x + px(8) + textWidth(Face::caption, words) > box.max.x;
         drawText(list, Face::caption, {left ? x - px(6) - textWidth(Face::caption, words) : x + px(6), box.min.y},
                  c.secondary, words);
@@ -276,16 +277,14 @@ void drawOutcome(ImDrawList* list, const Box& box, double attackers, double draw
     sideBox(list, {box.min, {box.min.x + a - gap, y}}, true, px(4), ImDrawFlags_RoundCornersLeft);
     if (d > gap) fillBox(list, {{box.min.x + a, box.min.y}, {box.min.x + a + d - gap, y}}, c.draw);
     sideBox(list, {{box.min.x + a + d, box.min.y}, {box.max.x, y}}, false, px(4), ImDrawFlags_RoundCornersRight);
-    const auto words = [&](double share, std::string_view who) {
-        return number(100 * share / whole, 0) + " %" + std::string(who);
-    };
+    const auto percent = [&](double share) { return number(100 * share / whole, 0); };
     const Box row = {{box.min.x, y + px(4)}, {box.max.x, y + px(26)}};
-    drawTextIn(list, Face::small, row, c.attackers, words(attackers, " attackers"));
-    drawTextIn(list, Face::small, row, c.defenders, words(defenders, " defenders"), Align::right);
+    drawTextIn(list, Face::small, row, c.attackers, say("%1 % attackers", percent(attackers)));
+    drawTextIn(list, Face::small, row, c.defenders, say("%1 % defenders", percent(defenders)), Align::right);
     if (drawn > 0) {
         const float at = std::clamp(box.min.x + a + d / 2, box.min.x + px(110), box.max.x - px(125));
         drawTextIn(list, Face::small, {{at - px(20), row.min.y}, {at + px(22), row.max.y}}, c.secondary,
-                   words(drawn, ""), Align::centre);
+                   say("%1 %", percent(drawn)), Align::centre);
     }
 }
 
@@ -300,7 +299,7 @@ void drawShareRow(ImDrawList* list, const Box& box, const std::string& words, do
         fillBox(list, bar, c.draw, px(2));
     else
         sideBox(list, bar, whose == 0, px(2));
-    drawTextIn(list, Face::small, box, c.text, number(share * 100, 1) + " %", Align::right);
+    drawTextIn(list, Face::small, box, c.text, say("%1 %", number(share * 100, 1)), Align::right);
 }
 
 }  // namespace tafl::gui

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "look/keys.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -26,6 +28,19 @@ ImU32 buttonFill(ButtonKind kind, const Press& press, bool enabled) {
 
 std::vector<Pressable>* recorded = nullptr;
 bool focusDrawn = false;  ///< in this frame
+
+/// In capital letters of English and Latin-1 ("ä"), which are two bytes in UTF-8.
+std::string upperCase(std::string_view text) {
+    std::string out(text);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (out[i] >= 'a' && out[i] <= 'z') out[i] = static_cast<char>(out[i] - 'a' + 'A');
+        if (out[i] != '\xC3' || i + 1 == out.size()) continue;
+        const auto second = static_cast<unsigned char>(out[++i]);
+        constexpr unsigned char division = 0xB7, yWithDots = 0xBF;
+        if (second >= 0xA0 && second != division && second != yWithDots) out[i] = static_cast<char>(second - 0x20);
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -54,9 +69,10 @@ Press pressable(const char* id, const Box& box, bool enabled) {
     return out;
 }
 
-void showTooltip(std::string_view title, std::string_view sentence, std::string_view shortcut) {
+void showTooltip(std::string_view title, std::string_view sentence, std::string_view keys) {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     if (!ImGui::IsItemHovered() || g.HoveredIdTimer < 0.45f || g.ActiveId != 0) return;
+    const std::string shortcut = shownShortcut(keys);
     const float width = std::min(std::max(px(300), std::min(px(460), textWidth(Face::smallMedium, title))),
                                  std::max(textWidth(Face::smallMedium, title) +
                                               (shortcut.empty() ? 0 : textWidth(Face::caption, shortcut) + px(30)),
@@ -476,10 +492,7 @@ float drawTitle(ImDrawList* list, ImVec2 at, std::string_view title, std::string
 }
 
 void drawCaption(ImDrawList* list, ImVec2 at, std::string_view text) {
-    std::string upper(text);
-    for (char& letter : upper)
-        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-    drawText(list, Face::caption, at, colour().caption, upper);
+    drawText(list, Face::caption, at, colour().caption, upperCase(text));
 }
 
 ScrollArea::ScrollArea(const char* id, const Box& box, ImU32 background) : box_(box), background_(background) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 
 namespace tafl::model {
 namespace {
@@ -89,8 +90,8 @@ std::vector<Mistake> findMistakes(const std::vector<PlyScore>& graph, const std:
         const double loss = line[i].by == Side::attackers ? -change : change;
         if (loss < mistakeLoss || before->best.front() == line[first].text) continue;
         out.push_back({i, loss, loss >= graveLoss,
-                       "lost " + std::to_string(static_cast<int>(std::lround(100 * loss))) + " points; better " +
-                           join(before->best, " ")});
+                       sayMany("lost %1 point; better %2", "lost %1 points; better %2", std::lround(100 * loss),
+                               join(before->best, " "))});
     }
     return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/translation.hpp"
 #include "trials/report/human_results.hpp"
 #include "trials/store/store.hpp"
 
@@ -23,8 +24,8 @@ std::string hundredths(double share) { return std::to_string(std::lround(100 * s
 }  // namespace
 
 std::string formatBalance(const BalanceShare& share) {
-    return share.source + ": attackers win " + hundredths(share.attackers) + " % of " + thousands(share.games) +
-           " games (" + hundredths(share.interval.low) + " to " + hundredths(share.interval.high) + ")";
+    return say("%1: attackers win %2 % of %3 games (%4 to %5)", tr(share.source), hundredths(share.attackers),
+               shownThousands(thousands(share.games)), hundredths(share.interval.low), hundredths(share.interval.high));
 }
 
 struct PeopleBalances::Table {
@@ -42,7 +43,7 @@ PeopleBalances::~PeopleBalances() = default;
 std::optional<BalanceShare> PeopleBalances::find(const std::vector<std::string>& records) const {
     const auto found = findHumanBalance(table_->rows, records);
     if (!found || found->games < minDecided) return {};
-    return BalanceShare{found->attackers, found->games, found->interval, "People"};
+    return BalanceShare{found->attackers, found->games, found->interval, trMark("People")};
 }
 
 std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appContext) {

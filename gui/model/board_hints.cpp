@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "base/translation.hpp"
 #include "explain/explainer.hpp"
 
 namespace tafl::model {
@@ -94,31 +95,44 @@ BoardHints computeBoardHints(const CompiledVariant& compiled) {
     return out;
 }
 
+std::string describeAsymmetry(const BoardHints& hints, int size) {
+    const std::string squares = squareNames(hints.asymmetric, size);
+    switch (hints.almost) {
+        case Symmetry::twofold:
+            return say("The board is two-fold symmetric but for %1", squares);
+        case Symmetry::fourfold:
+            return say("The board is four-fold symmetric but for %1", squares);
+        default:
+            return say("The board is eight-fold symmetric but for %1", squares);
+    }
+}
+
 std::vector<std::string> describeHints(const BoardHints& hints, int size) {
     std::vector<std::string> out;
-    char line[160];
-    const auto moves = [](int n) { return std::to_string(n) + (n == 1 ? " move" : " moves"); };
+    char ratio[32];
     if (hints.defenders) {
-        std::snprintf(line, sizeof line, "%d attackers to %d defenders: %.1f to 1", hints.attackers, hints.defenders,
-                      hints.ratio);
-        out.emplace_back(line);
+        std::snprintf(ratio, sizeof ratio, "%.1f", hints.ratio);
+        out.push_back(
+            say("%1 attackers to %2 defenders: %3 to 1", hints.attackers, hints.defenders, shownDecimal(ratio)));
     }
-    if (!hints.kings) out.emplace_back("There is no king on the board");
+    if (!hints.kings) out.emplace_back(tr("There is no king on the board"));
     if (hints.anyGoals && hints.kings) {
         out.push_back(hints.walkerEmpty
-                          ? "Alone on the board the king needs " + moves(*hints.walkerEmpty) + " to a goal"
-                          : "Even alone on the board the king cannot reach a goal");
+                          ? sayMany("Alone on the board the king needs %1 move to a goal",
+                                    "Alone on the board the king needs %1 moves to a goal", *hints.walkerEmpty)
+                          : tr("Even alone on the board the king cannot reach a goal"));
         if (hints.walkerEmpty)
-            out.push_back(hints.walkerStart ? "Past the men as they stand he needs " + moves(*hints.walkerStart)
-                                            : "The men as they stand shut him in");
+            out.push_back(hints.walkerStart
+                              ? sayMany("Past the men as they stand he needs %1 move",
+                                        "Past the men as they stand he needs %1 moves", *hints.walkerStart)
+                              : tr("The men as they stand shut him in"));
     }
     if (hints.unreachable.any() && hints.walkerEmpty)
-        out.push_back("No way leads to " + squareNames(hints.unreachable, size));
+        out.push_back(say("No way leads to %1", squareNames(hints.unreachable, size)));
     if (hints.almost != Symmetry::none)
-        out.push_back("The board is " + std::string(name(hints.almost)) + " symmetric but for " +
-                      squareNames(hints.asymmetric, size));
+        out.push_back(describeAsymmetry(hints, size));
     else if (!hints.symmetry)
-        out.emplace_back("The board has no symmetry");
+        out.emplace_back(tr("The board has no symmetry"));
     return out;
 }
 

@@ -24,6 +24,8 @@ struct BoardHints {
 /// Takes some milliseconds on large boards.
 BoardHints computeBoardHints(const CompiledVariant&);
 
+/// "The board is four-fold symmetric but for e5", where `almost` is a symmetry.
+std::string describeAsymmetry(const BoardHints&, int size);
 /// Sentences for the hints panel, such as "2.0 attackers to a defender".
 std::vector<std::string> describeHints(const BoardHints&, int size);
 

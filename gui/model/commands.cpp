@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 
 namespace tafl::model {
 
@@ -77,7 +78,7 @@ std::vector<PaletteEntry> makePaletteEntries(const Commands& commands) {
     std::vector<PaletteEntry> out;
     for (const auto& command : commands.all())
         out.push_back(
-            {command.group, command.label, command.hint, command.shortcut, command.run, commands.enabled(command)});
+            {tr(command.group), command.label, command.hint, command.shortcut, command.run, commands.enabled(command)});
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/copy_script.hpp"
 #include "records/game_record.hpp"
 #include "variant/files.hpp"
@@ -274,7 +275,8 @@ std::string Document::formatFile(const Draft& draft, const Pack* pack, const std
 }
 
 Result<std::monostate> Document::save(bool overwrite) {
-    if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "save it under another name");
+    if (readOnly_)
+        return fail(Place{file_.string()}, tr("the file may not be changed"), tr("save it under another name"));
     return saveAs(suggestedFile(), overwrite);
 }
 
@@ -284,24 +286,25 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     const bool packed = file.extension() == packExtension;
     const Place place{file.string()};
     if ((file.extension() != ".toml" && !packed) || !isId(id))
-        return fail(place, "no name for a variant's file", "ID.toml or ID.tafl-variant, with " + std::string(validId));
+        return fail(place, tr("no name for a variant's file"), say("ID.toml or ID.tafl-variant, with %1", validId));
     if (!packed && pack_ && (!pack_->scripts.empty() || !pack_->parents.empty()))
-        return fail(place, "this variant came as one file, with its scripts or parents",
-                    id + std::string(packExtension) + "; 'taflsmith unpack' writes its files");
+        return fail(place, tr("this variant came as one file, with its scripts or parents"),
+                    say("%1; 'taflsmith unpack' writes its files", id + std::string(packExtension)));
     std::error_code error;
     if (!overwrite && fs::exists(file, error)) {
         const auto there = readTextFile(file);
         if (file_.empty() || !fs::equivalent(file, file_, error))
-            return fail(place, "there is such a file already", "another name");
+            return fail(place, tr("there is such a file already"), tr("another name"));
         if (!there || *there != textOnDisk_)
-            return fail(place, "another program has changed the file since it was read",
-                        "save under another name, or write over it");
+            return fail(place, tr("another program has changed the file since it was read"),
+                        tr("save under another name, or write over it"));
     }
     std::shared_ptr<const Pack> pack = packed ? pack_ : nullptr;
     if (packed && !pack_) {
         // The scripts are files: they are packed with what is saved.
         if (unsaved() || file_.empty())
-            return fail(place, "one file is made of a saved variant", "save it as " + this->id() + ".toml first");
+            return fail(place, tr("one file is made of a saved variant"),
+                        say("save it as %1 first", this->id() + ".toml"));
         const std::lock_guard lock(appContext_.rulesMutex);
         const auto made = appContext_.library().pack(file_.string());
         if (!made) return tl::unexpected(made.error());
@@ -364,7 +367,7 @@ bool Document::noticeFileChange() {
 }
 
 Result<std::monostate> Document::reload() {
-    if (pack_) return fail(Place{file_.string()}, "this variant is one file with its scripts", "open it again");
+    if (pack_) return fail(Place{file_.string()}, tr("this variant is one file with its scripts"), tr("open it again"));
     auto there = readTextFile(file_);
     if (!there) return tl::unexpected(there.error());
     auto draft = parseDraft(*there, file_);

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/file_text.hpp"
 #include "variant/start.hpp"
@@ -152,12 +153,11 @@ Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text) {
     auto rows = parseRows(text);
     if (!rows) return rows;
     const auto size = rows->size();
-    if (size < minBoardSize || size > maxBoardSize)
-        return fail({}, "a board of " + std::to_string(size) + " rows", "5 to 19");
+    if (size < minBoardSize || size > maxBoardSize) return fail({}, say("a board of %1 rows", size), tr("5 to 19"));
     for (const auto& row : *rows)
         if (row.size() != size)
-            return fail({}, "a row of " + std::to_string(row.size()) + " squares on a board of " + std::to_string(size),
-                        "as many squares as rows");
+            return fail({}, say("a row of %1 squares on a board of %2", row.size(), size),
+                        tr("as many squares as rows"));
     if (rankOneFirst) std::ranges::reverse(*rows);
     return rows;
 }

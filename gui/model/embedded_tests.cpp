@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "position/move_text.hpp"
 
 namespace tafl::model {
@@ -103,7 +104,7 @@ Result<TestText> makeTestOfLastMove(const AppContext& appContext, const Playtest
     const auto& actions = game.actions();
     std::size_t last = actions.size();
     while (last > 0 && actions[last - 1].kind != Action::Kind::move) --last;
-    if (last-- == 0) return fail({}, "no move was made yet", "make the move to be tested");
+    if (last-- == 0) return fail({}, tr("no move was made yet"), tr("make the move to be tested"));
     const Action& action = actions[last];
     const Preview preview = playtest.why(last);
     SquareSet taken;
@@ -129,7 +130,8 @@ Result<TestText> makeTestOfLastMove(const AppContext& appContext, const Playtest
 Result<TestText> makeTestOfRefusal(const AppContext& appContext, const Playtest& playtest, Square from, Square to) {
     const auto& actions = playtest.game().actions();
     const Preview preview = playtest.preview(from, to);
-    if (preview.legal || from == noSquare || to == noSquare) return fail({}, "this move is legal", "play it first");
+    if (preview.legal || from == noSquare || to == noSquare)
+        return fail({}, tr("this move is legal"), tr("play it first"));
     const int size = playtest.rules().image->size;
     TestMaker maker(appContext, playtest.rules().variant);
     Result<TestText> out;
@@ -153,6 +155,18 @@ Result<std::monostate> showTest(Playtest& playtest, const TestText& test) {
 }
 
 // --- in words --------------------------------------------------------------------------------------------------------
+
+std::string shownExpectation(const TestText& test) {
+    if (!test.legal) return say("%1 is refused", test.move);
+    if (!test.hasCaptures && !test.hasOutcome) return say("%1 is legal", test.move);
+    std::string out = test.move;
+    if (test.hasCaptures)
+        out = test.captures.empty() ? say("%1 takes nothing", test.move) : say("%1 takes %2", test.move, test.captures);
+    if (test.outcome == "draw") out += std::string("; ") + tr("the game is drawn");
+    if (test.outcome == "attackers") out += std::string("; ") + tr("attackers win");
+    if (test.outcome == "defenders") out += std::string("; ") + tr("defenders win");
+    return out;
+}
 
 std::string describeExpectation(const TestText& test) {
     if (!test.legal) return test.move + " is refused";

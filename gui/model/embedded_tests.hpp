@@ -17,6 +17,8 @@ Result<std::monostate> showTest(Playtest&, const TestText&);
 // --- in words
 /// "e5-e8 takes e7; defenders win".
 std::string describeExpectation(const TestText&);
+/// The same in the language of the designer.
+std::string shownExpectation(const TestText&);
 
 // --- results
 enum class TestState { unknown, passes, fails };

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "base/translation.hpp"
+
 namespace tafl::model {
 
 std::string ExpectedShares::describe(const Playtest& playtest, double engineShare) {
@@ -10,11 +12,13 @@ std::string ExpectedShares::describe(const Playtest& playtest, double engineShar
         calibrated_ = appContext_.weights(*image)->calibrated;
         people_ = PeopleResults(appContext_.environment.share / "data", playtest.rules().variant.records, image);
     }
-    const auto percent = [](double share) { return std::to_string(std::lround(100 * share)) + " %"; };
-    std::string out = percent(engineShare) + " between engines of equal strength";
-    if (!calibrated_) out += " (guessed, not measured)";
+    const auto percent = [](double share) { return say("%1 %", std::lround(100 * share)); };
+    const std::string out =
+        calibrated_ ? say("%1 between engines of equal strength", percent(engineShare))
+                    : say("%1 between engines of equal strength (guessed, not measured)", percent(engineShare));
     const auto people = people_.at(playtest.game().position(), engineShare);
-    return out + (people ? ", " + percent(*people) + " between people." : ". No recorded games tell what people win.");
+    return people ? say("%1, %2 between people.", out, percent(*people))
+                  : say("%1. No recorded games tell what people win.", out);
 }
 
 }  // namespace tafl::model

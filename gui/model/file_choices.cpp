@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/fuzzy.hpp"
 #include "model/saved_game.hpp"
 #include "variant/pack.hpp"
@@ -132,11 +133,11 @@ std::vector<FileChoice> listToSave(const std::string& typed) {
 
 std::vector<FilePlace> listPlaces(const AppContext& appContext, bool saving) {
     const Folders& folders = appContext.folders;
-    std::vector<FilePlace> out = {{"Your variants", folders.variants()},
-                                  {"Your games", folders.games()},
-                                  {"Exports", folders.data / "exports"},
-                                  {"Home", home()}};
-    if (!saving) out.push_back({"Shipped variants", appContext.environment.share / "variants"});
+    std::vector<FilePlace> out = {{tr("Your variants"), folders.variants()},
+                                  {tr("Your games"), folders.games()},
+                                  {tr("Exports"), folders.data / "exports"},
+                                  {tr("Home"), home()}};
+    if (!saving) out.push_back({tr("Shipped variants"), appContext.environment.share / "variants"});
     std::error_code error;
     std::erase_if(out, [&](const FilePlace& each) { return !fs::is_directory(each.folder, error); });
     return out;

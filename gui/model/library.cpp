@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/fuzzy.hpp"
 #include "variant/files.hpp"
 #include "variant/variant_file.hpp"
@@ -111,7 +112,7 @@ std::string findUrl(const std::string& source) {
 }
 
 std::string familyTitle(const std::vector<std::string>& family) {
-    if (family.empty()) return "Others";
+    if (family.empty()) return tr("Others");
     std::string out = family.front();
     std::ranges::replace(out, '-', ' ');
     if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
@@ -196,13 +197,13 @@ std::vector<LibraryGroup> VariantLibrary::groups(const LibraryFilter& filter) co
                 ranked.emplace_back(score, &row);
         std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
         if (ranked.empty()) return out;
-        out.push_back({"Found", {}});
+        out.push_back({tr("Found"), {}});
         for (const auto& [score, row] : ranked) out.front().rows.push_back(row);
         return out;
     }
     std::map<std::pair<bool, std::string>, std::vector<const LibraryRow*>> byTitle;
     for (const auto& row : rows())
-        if (fits(row, filter)) byTitle[{!row.own, row.own ? "Mine" : familyTitle(row.family)}].push_back(&row);
+        if (fits(row, filter)) byTitle[{!row.own, row.own ? tr("Mine") : familyTitle(row.family)}].push_back(&row);
     for (auto& [key, list] : byTitle) out.push_back({key.second, std::move(list)});
     return out;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "model/edits.hpp"
 #include "variant/files.hpp"
 #include "variant/start.hpp"
@@ -11,7 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t maxScripts = 100;
-constexpr const char* besideTitle = "Scripts beside this variant";
+constexpr const char* besideTitle = trMark("Scripts beside this variant");
 
 /// The folder of the variant's scripts.
 fs::path scriptFolder(const Document& document) { return document.suggestedFile().parent_path(); }
@@ -44,7 +45,7 @@ OwnRule makeBroken(const fs::path& script, const Diagnostics& errors) {
     out.entry.id = script.filename().string();
     out.entry.title = script.stem().string();
     out.entry.summary = errors.front().text;
-    out.entry.slotTitle = besideTitle;
+    out.entry.slotTitle = tr(besideTitle);
     out.entry.script = script.string();
     out.entry.broken = true;
     return out;
@@ -52,7 +53,7 @@ OwnRule makeBroken(const fs::path& script, const Diagnostics& errors) {
 
 OwnRule makeRule(const fs::path& script, Component component) {
     OwnRule out;
-    out.entry = {component.id,    component.slot,    besideTitle,
+    out.entry = {component.id,    component.slot,    tr(besideTitle),
                  component.title, component.summary, renderWords(component, {}),
                  "lua",           component.sources};
     out.entry.repeatable = component.repeatable;
@@ -65,7 +66,7 @@ OwnRule makeRule(const fs::path& script, Component component) {
 
 Result<fs::path> addNewRule(AppContext& appContext, Document& document, const std::string& kind) {
     if (document.isPacked())
-        return fail({}, "this variant is one file with its scripts", "'taflsmith unpack' writes its files");
+        return fail({}, tr("this variant is one file with its scripts"), tr("'taflsmith unpack' writes its files"));
     // 1. A free name beside the variant, which is also the rule's id.
     const fs::path folder = scriptFolder(document);
     const std::string base = makeId(document.id().substr(0, 40) + "-" + kind);
@@ -73,7 +74,7 @@ Result<fs::path> addNewRule(AppContext& appContext, Document& document, const st
     std::string id = base;
     for (int n = 2; fs::exists(folder / (id + ".lua"), error); ++n) id = base + "-" + std::to_string(n);
     const auto made = makeScriptTemplate(id, kind);
-    if (made.empty()) return fail({}, "there is no template '" + kind + "'");
+    if (made.empty()) return fail({}, say("there is no template '%1'", kind));
     // 2. The file, and the rule.
     const fs::path file = folder / made.front().path;
     auto components = loadScriptText(made.front().text, file.string(), appContext.options().limits);

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/saved_game.hpp"
 #include "position/move_text.hpp"
 
@@ -11,10 +12,10 @@ namespace tafl::model {
 namespace {
 
 std::string capturesText(const std::vector<Square>& taken, int size) {
-    if (taken.empty()) return "takes nothing";
+    if (taken.empty()) return tr("takes nothing");
     std::vector<std::string> names;
     for (const Square s : taken) names.push_back(squareName(s, size));
-    return "takes " + enumerate(names);
+    return say("takes %1", shownList(names));
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std:
         return act();
     } catch (const std::exception& e) {
         view_.failure = e.what();
-        return fail({}, std::string("a rule failed: ") + e.what());
+        return fail({}, say("a rule failed: %1", e.what()));
     }
 }
 
@@ -81,19 +82,20 @@ void Playtest::replayLine() {
             const RecordedAction before = lineAction(i);
             const auto action = game_->act(before.text);
             if (!action) {
-                differs(i, true, before.text + " is not possible any more: " + action.error().front().text);
+                differs(i, true, say("%1 is not possible any more: %2", before.text, action.error().front().text));
                 playable_ = i;
                 break;
             }
             const RecordedAction now = makeRecordedAction(*game_, *action);
             if (now.taken != before.taken)
                 differs(i, false,
-                        before.text + " " + capturesText(before.taken, rules_->image->size) + " before; now it " +
-                            capturesText(now.taken, rules_->image->size));
+                        say("%1 %2 before; now it %3", before.text, capturesText(before.taken, rules_->image->size),
+                            capturesText(now.taken, rules_->image->size)));
             else if (now.result != before.result)
-                differs(i, false,
-                        before.text + ": " + (before.result.empty() ? "the game went on" : before.result) + "; now " +
-                            (now.result.empty() ? "the game goes on" : now.result));
+                differs(
+                    i, false,
+                    say("%1: %2; now %3", before.text, before.result.empty() ? tr("the game went on") : before.result,
+                        now.result.empty() ? tr("the game goes on") : now.result));
         }
         return std::monostate{};
     });
@@ -401,7 +403,7 @@ void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node
         const auto action = game.act(each.text);
         if (!action) {
             notes.push_back({Severity::warning, each.place,
-                             "the line is read up to here: " + action.error().front().text,
+                             say("the line is read up to here: %1", action.error().front().text),
                              action.error().front().valid});
             break;
         }
@@ -482,9 +484,9 @@ bool Playtest::poll() {
     // An expired clock loses the game for the side to move.
     if (!view_.result && clock_.running() && clock_.isExpired(*clock_.running()) &&
         view_.awaited != Game::Awaited::answer) {
-        const std::string late(name(*clock_.running()));
+        const bool attackers = *clock_.running() == Side::attackers;
         static_cast<void>(act("resign"));
-        view_.resultText = "The " + late + "' time is up";
+        view_.resultText = attackers ? tr("The attackers' time is up") : tr("The defenders' time is up");
         return true;
     }
     const auto decided = opponent_.take();

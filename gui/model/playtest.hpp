@@ -213,6 +213,7 @@ private:
     const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
     void changed();
     void updateView();
+    std::string describeResult() const;
     void think();
     void findEscapeLines();
     ReasonDetails describeReason(const Reason&) const;

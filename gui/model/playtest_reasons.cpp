@@ -2,15 +2,12 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/playtest.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::model {
 namespace {
-
-std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
 
 constexpr Move makeSlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
 
@@ -43,7 +40,7 @@ ReasonDetails Playtest::describeReason(const Reason& reason) const {
     out.component = rule.component;
     out.words = rule.words;
     if (const auto title = rules_->titles.find(rule.component); title != rules_->titles.end())
-        out.title = title->second;
+        out.title = tr(title->second);
     if (const auto from = rules_->sources.find(rule.component); from != rules_->sources.end())
         out.sources = from->second;
     return out;
@@ -79,8 +76,8 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     if (!texts.empty())
         out.statusLine = capital(join(texts, " "));
     else if (out.from != noSquare)
-        out.statusLine = squareName(out.from, size) + " to " + squareName(out.to, size) +
-                         (out.legal ? ": takes nothing" : " is not possible");
+        out.statusLine = say(out.legal ? trMark("%1 to %2: takes nothing") : trMark("%1 to %2 is not possible"),
+                             squareName(out.from, size), squareName(out.to, size));
     return out;
 }
 
@@ -88,6 +85,7 @@ Preview Playtest::preview(Move move) const {
     // A claim is explained by its move.
     const Move pieceMove = move.kind() == MoveKind::claimWithMove ? makeSlide(move.from(), move.to()) : move;
     if (!move.movesPiece()) return {};
+    const InLanguage here;
     return describeMove(pieceMove, game_->why(pieceMove, true));
 }
 
@@ -109,26 +107,28 @@ Preview Playtest::whyNot(Square from) const {
     out.from = from;
     const int size = rules_->image->size;
     if (view_.result) {
-        out.statusLine = capital("the game is over: " + view_.resultText);
+        out.statusLine = say("The game is over: %1", view_.resultText);
         out.rule = out.component = view_.result->rule;
         return out;
     }
-    if (view_.awaited == Game::Awaited::lot) out.statusLine = "First the lot says who begins";
-    if (view_.awaited == Game::Awaited::die) out.statusLine = "First the die is thrown";
+    if (view_.awaited == Game::Awaited::lot) out.statusLine = tr("First the lot says who begins");
+    if (view_.awaited == Game::Awaited::die) out.statusLine = tr("First the die is thrown");
     if (view_.awaited == Game::Awaited::answer)
-        out.statusLine = "A draw was offered: the " + std::string(name(view_.sideToAct)) + " accept or decline";
+        out.statusLine = view_.sideToAct == Side::attackers ? tr("A draw was offered: the attackers accept or decline")
+                                                            : tr("A draw was offered: the defenders accept or decline");
     if (!out.statusLine.empty()) return out;
     const int piece = game_->position().occupant(from);
     if (piece == 0) {
-        out.statusLine = squareName(from, size) + " is empty";
+        out.statusLine = say("%1 is empty", squareName(from, size));
     } else if (rules_->image->sideOf(piece) != view_.sideToAct) {
-        out.statusLine = "The " + std::string(name(view_.sideToAct)) + " are to move";
+        out.statusLine =
+            view_.sideToAct == Side::attackers ? tr("The attackers are to move") : tr("The defenders are to move");
     } else if (view_.chain != noSquare && view_.chain != from) {
-        out.statusLine = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
+        out.statusLine = say("The piece on %1 is in the middle of its turn", squareName(view_.chain, size));
     } else if (const auto& again = rules_->image->calls.again;
                view_.inTurn && again && again->with == AgainWith::other && game_->position().chainSquare() == from &&
                std::ranges::none_of(movable(), [&](Square s) { return s == from; })) {
-        out.statusLine = "Another piece makes the second move of the turn";
+        out.statusLine = tr("Another piece makes the second move of the turn");
     } else {
         for (const Square s : movable()) out.legal |= s == from;
         if (out.legal) return out;
@@ -141,8 +141,8 @@ Preview Playtest::whyNot(Square from) const {
                 setRule(out, reason);
             }
         }
-        out.statusLine = "The " + std::string(rules_->image->className(piece)) + " on " + squareName(from, size) +
-                         " cannot move now";
+        out.statusLine = say("The %1 on %2 cannot move now", shownName(std::string(rules_->image->className(piece))),
+                             squareName(from, size));
         std::vector<std::string> texts;
         for (const auto& reason : out.reasons)
             if (reason.kind == Reason::Kind::refused && std::ranges::find(texts, reason.text) == texts.end())
@@ -156,6 +156,7 @@ Preview Playtest::why(std::size_t action) const {
     if (action >= at()) return {};
     const Action& done = game_->actions()[action];
     if (done.kind != Action::Kind::move) return {};
+    const InLanguage here;
     return describeMove(done.move, game_->explain(action, true));
 }
 
@@ -164,9 +165,9 @@ std::string Playtest::describeSquare(Square square) const {
     if (square < 0 || square >= image.size * image.size) return {};
     std::string out = squareName(square, image.size) + ": ";
     const int piece = game_->position().occupant(square);
-    out += piece ? std::string(image.className(piece)) : "empty";
+    out += piece ? shownName(std::string(image.className(piece))) : tr("empty");
     for (const auto& zone : rules_->description.zones)
-        if (zone.squares.has(square)) out += ", " + zone.name;
+        if (zone.squares.has(square)) out += ", " + shownName(zone.name);
     return out;
 }
 

@@ -1,6 +1,8 @@
 // Fills in the view: position, move list, available actions and losses.
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/playtest.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::model {
 void Playtest::updateView() {
@@ -16,7 +18,7 @@ void Playtest::updateView() {
     view.sideToAct = game_->sideToAct();
     view.at = at();
     view.result = game_->result();
-    if (view.result) view.resultText = view.result->text();
+    if (view.result) view.resultText = describeResult();
     view.inTurn = !view.result && board.chainSquare() != noSquare;
     const auto& again = image.calls.again;
     if (view.inTurn && (!again || again->with == AgainWith::same)) view.chain = board.chainSquare();
@@ -77,6 +79,25 @@ void Playtest::updateView() {
             before[static_cast<std::size_t>(c)] - now[static_cast<std::size_t>(c)];
     view_ = std::move(view);
     findEscapeLines();
+}
+
+/// The result in words. Those of a game are English, as records hold them.
+std::string Playtest::describeResult() const {
+    const GameResult& result = *game_->result();
+    if (!hasCatalogue()) return result.text();
+    std::string reason = tr(result.reason);
+    if (result.ending.over) {
+        const InLanguage here;
+        const auto& actions = game_->actions();
+        reason = makeGameResult(*rules_->image, game_->position(), result.ending,
+                                actions.empty() ? nullptr : &actions.back())
+                     .reason;
+    }
+    return capital(reason) + ": " +
+           (result.winner == Winner::draw        ? tr("draw")
+            : result.winner == Winner::attackers ? tr("attackers win")
+                                                 : tr("defenders win")) +
+           (result.rule.empty() ? "" : " (" + result.rule + ")");
 }
 
 /// Lines on which a royal piece could win in one move, regardless of the side to move.

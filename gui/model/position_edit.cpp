@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
+#include "model/wording.hpp"
 #include "records/game.hpp"
 
 namespace tafl::model {
@@ -95,17 +97,21 @@ std::string PositionEdit::obstacle() const {
         home = home || (image.goal[s] >> (piece - 1) & 1);
     }
     for (const Side side : {Side::attackers, Side::defenders})
-        if (!pieces[static_cast<int>(side)]) return "There is no piece of the " + std::string(name(side));
-    if (image.royals() && !royal) return "There is no king";
-    if (home) return "The king stands on a square where he has won";
+        if (!pieces[static_cast<int>(side)])
+            return side == Side::attackers ? tr("There is no piece of the attackers")
+                                           : tr("There is no piece of the defenders");
+    if (image.royals() && !royal) return tr("There is no king");
+    if (home) return tr("The king stands on a square where he has won");
     // 2. Games that would end at once.
     try {
+        const InLanguage here;
         Game game(rules_->image, position());
-        if (const auto& result = game.result()) return "The game would be over: " + result->reason;
+        if (const auto& result = game.result()) return say("The game would be over: %1", result->reason);
         if (game.awaited() == Game::Awaited::turn && game.legal().empty())
-            return "The " + std::string(name(position().toMove)) + " cannot move";
+            return position().toMove == Side::attackers ? tr("The attackers cannot move")
+                                                        : tr("The defenders cannot move");
     } catch (const std::exception& e) {
-        return std::string("A rule failed: ") + e.what();
+        return say("A rule failed: %1", e.what());
     }
     return {};
 }
@@ -115,9 +121,9 @@ std::string PositionEdit::census() const {
     std::vector<std::string> parts;
     for (std::size_t c = 0; c < classes.size(); ++c) {
         const auto count = std::ranges::count(position().occupants, static_cast<std::uint8_t>(c + 1));
-        if (count) parts.push_back(std::to_string(count) + " " + classes[c].name + (count == 1 ? "" : "s"));
+        if (count) parts.push_back(countPieces(classes[c].name, count));
     }
-    return parts.empty() ? "an empty board" : enumerate(parts);
+    return parts.empty() ? tr("an empty board") : shownList(parts);
 }
 
 }  // namespace tafl::model

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "explain/why.hpp"
 #include "model/script.hpp"
 #include "variant/file_text.hpp"
@@ -126,23 +127,23 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
             if (target.index >= draft.rules.size()) return {};
             const std::size_t index = target.index;
             if (otherWord && target.key == "use")
-                return makeDraftFix("Use '" + otherWord->second + "'", [index, to = otherWord->second](Draft& draft_) {
+                return makeDraftFix(say("Use '%1'", otherWord->second), [index, to = otherWord->second](Draft& draft_) {
                     if (index < draft_.rules.size()) draft_.rules[index].rule.use = to;
                 });
             if (d.text.find("stands twice") != std::string::npos || d.text.find("only once") != std::string::npos)
-                return makeDraftFix("Remove this one", [index](Draft& draft_) {
+                return makeDraftFix(tr("Remove this one"), [index](Draft& draft_) {
                     if (index < draft_.rules.size())
                         draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
                 });
             if (target.key == "use" && d.text.starts_with("no component"))
-                return makeDraftFix("Remove the rule", [index](Draft& draft_) {
+                return makeDraftFix(tr("Remove the rule"), [index](Draft& draft_) {
                     if (index < draft_.rules.size())
                         draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
                 });
             const std::string key = target.key;
             if (!draft.rules[index].rule.parameters.contains(key)) return {};
             if (otherWord && draft.rules[index].rule.parameters.contains(otherWord->first))
-                return makeDraftFix("Call it '" + otherWord->second + "'", [index, otherWord](Draft& draft_) {
+                return makeDraftFix(say("Call it '%1'", otherWord->second), [index, otherWord](Draft& draft_) {
                     if (index >= draft_.rules.size()) return;
                     auto& given = draft_.rules[index].rule.parameters;
                     if (auto node = given.extract(otherWord->first)) {
@@ -151,17 +152,17 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
                     }
                 });
             if (otherWord)
-                return makeDraftFix("Use '" + otherWord->second + "'", [index, key, otherWord](Draft& draft_) {
+                return makeDraftFix(say("Use '%1'", otherWord->second), [index, key, otherWord](Draft& draft_) {
                     if (index < draft_.rules.size())
                         replaceIn(draft_.rules[index].rule.parameters[key], otherWord->first, otherWord->second);
                 });
-            return makeDraftFix("Leave '" + key + "' as the rule has it", [index, key](Draft& draft_) {
+            return makeDraftFix(say("Leave '%1' as the rule has it", key), [index, key](Draft& draft_) {
                 if (index < draft_.rules.size()) draft_.rules[index].rule.parameters.erase(key);
             });
         }
         case Kind::zone:
             if (otherWord)
-                return makeDraftFix("Use '" + otherWord->second + "'", [key = target.key, otherWord](Draft& draft_) {
+                return makeDraftFix(say("Use '%1'", otherWord->second), [key = target.key, otherWord](Draft& draft_) {
                     auto& zone = draft_.file.zones[key];
                     zone = replaceWord(zone, otherWord->first, otherWord->second);
                 });
@@ -172,25 +173,26 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
                 if (second == std::string::npos) return {};
                 const std::string name = d.text.substr(first + 1, second - first - 1);
                 const std::string to = otherWord ? otherWord->second : "";
-                return makeDraftFix(to.empty() ? "Do not drop it" : "Drop '" + to + "'", [name, to](Draft& draft_) {
-                    for (auto& each : draft_.file.drop)
-                        if (each.text == name) each.text = to;
-                    std::erase_if(draft_.file.drop, [](const PlacedText& each) { return each.text.empty(); });
-                });
+                return makeDraftFix(
+                    to.empty() ? tr("Do not drop it") : say("Drop '%1'", to), [name, to](Draft& draft_) {
+                        for (auto& each : draft_.file.drop)
+                            if (each.text == name) each.text = to;
+                        std::erase_if(draft_.file.drop, [](const PlacedText& each) { return each.text.empty(); });
+                    });
             }
             if (target.key == "inherits" && otherWord)
-                return makeDraftFix("Inherit from '" + otherWord->second + "'",
+                return makeDraftFix(say("Inherit from '%1'", otherWord->second),
                                     [to = otherWord->second](Draft& draft_) {
                                         draft_.file.inherits = PlacedText{to, {}};
                                     });
             if (target.key == "id")
-                return makeDraftFix("Call it as its file",
+                return makeDraftFix(tr("Call it as its file"),
                                     [to = file.stem().string()](Draft& draft_) { draft_.file.id = to; });
             if (target.key == "name" && !draft.file.id.empty())
-                return makeDraftFix("Call it '" + draft.file.id + "'",
+                return makeDraftFix(say("Call it '%1'", draft.file.id),
                                     [](Draft& draft_) { draft_.file.name = draft_.file.id; });
             if (target.key == "options")
-                return makeDraftFix("Leave the parent's options as they are",
+                return makeDraftFix(tr("Leave the parent's options as they are"),
                                     [](Draft& draft_) { draft_.file.chosen.clear(); });
             return {};
         default:
@@ -249,7 +251,7 @@ std::optional<Fix> makeTestFix(const TestText& test, std::size_t index, const Ch
     now.hasCaptures = now.hasOutcome = answer->legal;
     now.captures = answer->legal ? join(answer->taken, " ") : "";
     now.outcome = answer->legal ? answer->outcome : "";
-    return makeDraftFix("Expect what happens now", [now, index](Draft& draft) {
+    return makeDraftFix(tr("Expect what happens now"), [now, index](Draft& draft) {
         if (index < draft.file.tests.size()) draft.file.tests[index] = now;
     });
 }
@@ -271,7 +273,8 @@ void testProblems(const AppContext& appContext, const CheckResult& checkResult, 
                 Problem p;
                 p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::test;
-                p.text = "Test “" + result.name + "”: " + diagnostic.text;
+                p.text = say("Test “%1”: %2", result.name, diagnostic.text);
+                p.detail = diagnostic.text;
                 p.valid = diagnostic.valid;
                 p.target.kind = Kind::test;
                 p.target.index = i;
@@ -331,7 +334,7 @@ void choiceProblems(const AppContext& appContext, const CheckResult& checkResult
                 Problem p;
                 p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::choice;
-                p.text = "With " + option.id + " = " + choice.id + ": " + diagnostic.text;
+                p.text = say("With %1 = %2: %3", option.id, choice.id, diagnostic.text);
                 p.valid = diagnostic.valid;
                 p.target = {Kind::option, option.id, 0, "", diagnostic.place, {}};
                 out.push_back(std::move(p));
@@ -353,26 +356,23 @@ void boardProblems(const BoardHints& hints, const CheckResult& checkResult, std:
     };
     // Without any path, the check of the goals reports it.
     if (hints.walkerEmpty && hints.unreachable.any())
-        addProblem(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size),
+        addProblem(Severity::warning, say("No way leads the king to %1", squareNames(hints.unreachable, size)),
                    hints.unreachable);
-    if (hints.kings == 0) addProblem(Severity::warning, "There is no king on the board", {});
+    if (hints.kings == 0) addProblem(Severity::warning, tr("There is no king on the board"), {});
     if (hints.almost != Symmetry::none)
-        addProblem(Severity::note,
-                   "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
-                       squareNames(hints.asymmetric, size),
-                   hints.asymmetric)
-            .fix = Fix{"Make it symmetric", [rows = checkResult.compiled->variant.rows, hints](Document& document) {
-                           // In each symmetric set, the majority wins.
-                           Rows made = rows;
-                           const int n = static_cast<int>(rows.size());
-                           hints.asymmetric.each([&](Square s) {
-                               for (const Square image : symmetricSquares(s, hints.almost, n))
-                                   if (!hints.asymmetric.has(image))
-                                       made = setLetter(made, s, letterAt(rows, image), Symmetry::none);
-                           });
-                           if (!isSymmetric(made, hints.almost)) made = symmetrize(made, hints.almost);
-                           edits::setRows(document, made, "make the board symmetric");
-                       }};
+        addProblem(Severity::note, describeAsymmetry(hints, size), hints.asymmetric).fix =
+            Fix{tr("Make it symmetric"), [rows = checkResult.compiled->variant.rows, hints](Document& document) {
+                    // In each symmetric set, the majority wins.
+                    Rows made = rows;
+                    const int n = static_cast<int>(rows.size());
+                    hints.asymmetric.each([&](Square s) {
+                        for (const Square image : symmetricSquares(s, hints.almost, n))
+                            if (!hints.asymmetric.has(image))
+                                made = setLetter(made, s, letterAt(rows, image), Symmetry::none);
+                    });
+                    if (!isSymmetric(made, hints.almost)) made = symmetrize(made, hints.almost);
+                    edits::setRows(document, made, "make the board symmetric");
+                }};
 }
 
 }  // namespace

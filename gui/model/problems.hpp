@@ -26,6 +26,7 @@ struct Problem {
     Severity severity{};
     Origin origin{};
     std::string text, valid;
+    std::string detail{};  ///< of a test: the text without its name
     JumpTarget target;
     std::optional<Fix> fix;
 };

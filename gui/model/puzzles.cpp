@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "base/translation.hpp"
+#include "model/wording.hpp"
 #include "position/move_text.hpp"
 
 namespace tafl::model {
@@ -48,7 +50,7 @@ Result<std::monostate> Puzzles::choose(std::size_t number) {
 
 std::string Puzzles::task() const {
     const Puzzle& puzzle = tasks_[current_].puzzle;
-    std::string out = puzzleTask(puzzle.side(), puzzle.plies);
+    std::string out = puzzleTitle(puzzle.side(), puzzle.plies);
     out.front() = static_cast<char>(out.front() - 'a' + 'A');
     return out + ".";
 }
@@ -117,13 +119,13 @@ void Puzzles::take(const Judgement& judgement, Playtest& playtest) {
     const bool solvedNow = judgement.answer.kind == solved;
     state_ = solvedNow ? State::solved : State::right;
     if (solvedNow) solved_[current_] = true;
-    message_ = solvedNow ? "Solved." : "Right. The reply is " + judgement.answer.reply + ". Go on.";
+    message_ = solvedNow ? tr("Solved.") : say("Right. The reply is %1. Go on.", judgement.answer.reply);
 }
 
 void Puzzles::hint() {
     if (!session_ || state_ == State::judging || state_ == State::solved || state_ == State::given) return;
     const std::string hint = session_->hint();
-    message_ = hint.empty() ? "No win is known here." : hint;
+    message_ = hint.empty() ? tr("No win is known here.") : hint;
 }
 
 void Puzzles::showSolution(Playtest& playtest) {
@@ -132,7 +134,7 @@ void Puzzles::showSolution(Playtest& playtest) {
     for (const std::string& move : session_->solution())
         if (!playtest.act(move)) break;
     state_ = State::given;
-    message_ = "This is the solution.";
+    message_ = tr("This is the solution.");
 }
 
 void Puzzles::waitUntilIdle(Playtest& playtest) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/saved_game.hpp"
 #include "records/replay.hpp"
 #include "variant/files.hpp"
@@ -33,7 +34,7 @@ Result<GameRules> findRules(const AppContext& appContext, const RecordedGame& ga
         if (const auto id = findVariantByRecords(file, library.list())) return library.load(*id);
         if (auto known = named(file.stem().string()); known && *known) return std::move(*known);
         if (!otherwise.empty()) return library.load(otherwise);
-        return fail(game.place, "the game names no variant", "open the variant that it was played by first");
+        return fail(game.place, tr("the game names no variant"), tr("open the variant that it was played by first"));
     }();
     if (!variant) return tl::unexpected(variant.error());
     auto image = library.compile(*variant);
@@ -52,19 +53,19 @@ std::string titleOf(const RecordedGame& game) {
         };
         return player(0) + " – " + player(1);
     }
-    return game.id.empty() ? "A game" : game.id;
+    return game.id.empty() ? tr("A game") : game.id;
 }
 
 std::string resultOf(const RecordedGame& game) {
     if (game.winner)
-        return *game.winner == Winner::draw        ? "draw"
-               : *game.winner == Winner::attackers ? "attackers win"
-                                                   : "defenders win";
+        return *game.winner == Winner::draw        ? tr("draw")
+               : *game.winner == Winner::attackers ? tr("attackers win")
+                                                   : tr("defenders win");
     if (game.record && !game.record->result.empty()) {
         const auto colon = game.record->result.rfind(": ");
         if (colon != std::string::npos) return game.record->result.substr(colon + 2, 40);
     }
-    return "unfinished";
+    return tr("unfinished");
 }
 
 GameRow makeRow(const std::filesystem::path& file, RecordedGame game) {
@@ -103,9 +104,9 @@ public:
         try {
             const ReplayVerdict verdict = replay(context.image, *context.position, game);
             if (!verdict.agrees())
-                row.difference = (verdict.ply ? "ply " + std::to_string(verdict.ply) + ": " : "") + verdict.text;
+                row.difference = verdict.ply ? say("ply %1: %2", verdict.ply, verdict.text) : verdict.text;
         } catch (const std::exception& e) {
-            row.difference = std::string("a rule failed: ") + e.what();
+            row.difference = say("a rule failed: %1", e.what());
         }
     }
 
@@ -145,7 +146,7 @@ bool GameRow::matches(std::string_view typed) const {
 
 void RecordedGames::showOwn() {
     file_.clear();
-    show({.title = "Your games"}, listSavedGames(appContext_.folders.games(), maxOwnGames));
+    show({.title = tr("Your games")}, listSavedGames(appContext_.folders.games(), maxOwnGames));
 }
 
 void RecordedGames::showFile(const std::filesystem::path& file, std::vector<RecordedGame> games) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "base/translation.hpp"
 #include "position/position.hpp"
 
 namespace tafl::model {
@@ -101,24 +102,30 @@ std::optional<RuleCost> RuleCosts::find(const CompiledVariant& compiled, const s
 }
 
 std::string RuleCosts::words(const CompiledVariant& compiled, const RuleCard& card) const {
-    if (card.tier == "table") return "free";
+    const auto cost = find(compiled, card.ref.identity);
+    if (card.tier == "table" || !cost || cost->nanoseconds < cost->spread) return shortWords(compiled, card);
+    return say("%1 ns a move", std::lround(cost->nanoseconds));
+}
+
+std::string RuleCosts::shortWords(const CompiledVariant& compiled, const RuleCard& card) const {
+    if (card.tier == "table") return tr("free");
     const auto cost = find(compiled, card.ref.identity);
     if (!cost) return {};
     // A cost within the spread is not significant.
-    if (cost->nanoseconds < cost->spread) return "about free";
-    return std::to_string(static_cast<long>(std::lround(cost->nanoseconds))) + " ns a move";
+    if (cost->nanoseconds < cost->spread) return tr("about free");
+    return std::to_string(std::lround(cost->nanoseconds)) + " ns";
 }
 
 std::string RuleCosts::describeLineCost(const CompiledVariant& compiled, const CompiledRule& rule,
                                         const CompiledCall& line) const {
-    if (!line.nodes) return "free";
+    if (!line.nodes) return tr("free");
     const auto cost = find(compiled, rule.identity);
     if (!cost || rule.operations <= 0) return {};
     if (cost->nanoseconds < cost->spread) return {};
     const double part = cost->nanoseconds * line.nodes / rule.operations;
     char text[32];
     std::snprintf(text, sizeof text, part < 9.95 ? "≈ %.1f ns" : "≈ %.0f ns", part);
-    return text;
+    return shownDecimal(text);
 }
 
 std::optional<double> RuleCosts::move(const CompiledVariant& compiled) const {

@@ -20,6 +20,8 @@ public:
     std::optional<RuleCost> find(const CompiledVariant&, const std::string& identity) const;
     /// For the card: "free", "38 ns a move"; "" if not measured.
     std::string words(const CompiledVariant&, const RuleCard&) const;
+    /// "free", "38 ns".
+    std::string shortWords(const CompiledVariant&, const RuleCard&) const;
     /// The share of one compiled call in its rule's cost, by operation count: "≈ 9 ns"; "" if not measured.
     std::string describeLineCost(const CompiledVariant&, const CompiledRule&, const CompiledCall&) const;
     /// Nanoseconds per random move with all rules; none if not measured.

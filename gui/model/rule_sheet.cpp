@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/fuzzy.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::model {
 namespace {
@@ -50,9 +52,9 @@ RuleCard makeCard(const RuleText& rule, RuleRef ref, ComponentResolver& componen
     if (!component) return out;
     const Component& c = **component;
     out.slot = c.slot;
-    out.slotTitle = slotHeading(c.slot);
-    out.title = c.title;
-    out.summary = c.summary;
+    out.slotTitle = tr(slotHeading(c.slot));
+    out.title = tr(c.title);
+    out.summary = tr(c.summary);
     out.origin = c.origin;
     out.file = c.file;
     out.sources = c.sources;
@@ -69,7 +71,7 @@ RuleCard makeCard(const RuleText& rule, RuleRef ref, ComponentResolver& componen
         values[p.name] = card.value;
         out.parameters.push_back(std::move(card));
     }
-    out.sentence = markable(renderSentence(c, values));
+    out.sentence = markable(shownSentence(c, values));
     return out;
 }
 
@@ -183,9 +185,9 @@ std::vector<ComponentEntry> componentEntries(const Registry& registry, const std
             continue;
         }
         const Component* shown = registry.find(c->id);
-        ComponentEntry entry{shown->id,     shown->slot,    slotHeading(shown->slot),
-                             shown->title,  shown->summary, renderWords(*shown, {}),
-                             shown->origin, shown->sources};
+        ComponentEntry entry{shown->id,        shown->slot,        tr(slotHeading(shown->slot)),
+                             tr(shown->title), tr(shown->summary), shownWords(*shown, {}),
+                             shown->origin,    shown->sources};
         entry.repeatable = shown->repeatable;
         entry.present =
             std::ranges::any_of(present, [&](const RuleCard& card) { return card.on && card.ref.use == shown->id; });

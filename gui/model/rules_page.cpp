@@ -1,16 +1,15 @@
 #include "model/rules_page.hpp"
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
+#include "model/wording.hpp"
 #include "position/move_text.hpp"
 #include "records/drawing/svg.hpp"
+#include "rules/expressions.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
-
-std::string formatCount(const PieceDescription& piece) {
-    return std::to_string(piece.count) + " " + piece.name + (piece.count == 1 ? "" : "s");
-}
 
 std::string wrapped(const std::string& text, std::size_t width) {
     std::string out;
@@ -31,35 +30,62 @@ std::string wrapped(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-RulesPage buildRulesPage(const CompiledVariant& compiled) {
+namespace {
+
+/// A default zone that the variant lacks reads "none", as in the words of a compiled rule.
+Parameters withoutMissingZones(const Component& component, Parameters out, const CompiledVariant& compiled) {
+    std::map<std::string, SquareSet> zones;
+    for (const auto& zone : compiled.description.zones) zones[zone.name] = zone.squares;
+    for (const ParameterSpecification& p : component.parameters)
+        if (p.type == ParameterType::zone && !out.contains(p.name) &&
+            !parseZone(parameterText(p.fallback), compiled.image->size, zones))
+            out[p.name] = std::string("none");
+    return out;
+}
+
+}  // namespace
+
+std::string shownRule(const Registry& registry, const CompiledVariant& compiled, const std::string& identity) {
+    for (const auto& slot : compiled.description.rules)
+        for (const auto& rule : slot.rules) {
+            if (rule.identity != identity) continue;
+            const Component* const component = hasCatalogue() ? registry.find(rule.component, rule.origin) : nullptr;
+            return component ? shownWords(*component, withoutMissingZones(*component, rule.parameters, compiled))
+                             : rule.words;
+        }
+    return {};
+}
+
+RulesPage buildRulesPage(const CompiledVariant& compiled, const Registry* registry) {
     const VariantDescription& d = compiled.description;
     RulesPage out;
     out.title = d.name;
     std::vector<std::string> pieces;
     for (const auto& piece : d.pieces)
-        if (piece.count > 0) pieces.push_back(formatCount(piece));
-    out.lead = std::to_string(d.size) + " by " + std::to_string(d.size) + " squares; " + enumerate(pieces) + ".";
+        if (piece.count > 0) pieces.push_back(countPieces(piece.name, piece.count));
+    out.lead = say("%1 by %1 squares; %2.", d.size, shownList(pieces));
     if (!d.summary.empty()) out.sections.push_back({"", {d.summary}});
     for (const auto& slot : d.rules) {
-        RulesPage::Section section{slot.title, {}};
-        for (const auto& rule : slot.rules) section.paragraphs.push_back(rule.words);
+        RulesPage::Section section{tr(slot.title), {}};
+        for (const auto& rule : slot.rules)
+            section.paragraphs.push_back(registry ? shownRule(*registry, compiled, rule.identity) : rule.words);
         out.sections.push_back(std::move(section));
     }
-    RulesPage::Section squares{"Squares", {}};
+    RulesPage::Section squares{tr("Squares"), {}};
     for (const auto& zone : d.zones)
         if (zone.squares.any())
-            squares.paragraphs.push_back(zone.name + ": " + squareNames(zone.squares, d.size) + ".");
+            squares.paragraphs.push_back(shownName(zone.name) + ": " + squareNames(zone.squares, d.size) + ".");
     if (!squares.paragraphs.empty()) out.sections.push_back(std::move(squares));
-    RulesPage::Section options{"Options", {}};
+    RulesPage::Section options{tr("Options"), {}};
     for (const auto& option : d.options) {
         std::string text = option.words;
         for (const auto& choice : option.choices)
-            if (choice.chosen) text += " Here: " + choice.words;
+            if (choice.chosen) text += " " + say("Here: %1", choice.words);
         options.paragraphs.push_back(std::move(text));
     }
     if (!options.paragraphs.empty()) out.sections.push_back(std::move(options));
-    if (!d.assumed.empty()) out.sections.push_back({"Taken where the sources are silent", d.assumed});
-    if (!d.sources.empty()) out.sections.push_back({"Sources", d.sources});
+    if (!d.assumed.empty()) out.sections.push_back({tr("Taken where the sources are silent"), d.assumed});
+    if (!d.sources.empty()) out.sections.push_back({tr("Sources"), d.sources});
     return out;
 }
 
@@ -74,7 +100,8 @@ std::string RulesPage::text() const {
 }
 
 std::string RulesPage::html(const CompiledVariant& compiled) const {
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escapeXml(title) +
+    std::string out = "<!DOCTYPE html>\n<html lang=\"" + std::string(trIn("the code of this language", "en")) +
+                      "\"><head><meta charset=\"utf-8\"><title>" + escapeXml(title) +
                       "</title>\n<style>body{font:16px/1.5 serif;max-width:42em;margin:2em auto;padding:0 1em}"
                       "h1{font-size:1.6em}h2{font-size:1.1em;margin:1.4em 0 .3em}p{margin:.3em 0}"
                       "svg{max-width:24em;height:auto}@media print{body{margin:0}}</style></head><body>\n<h1>" +
@@ -88,11 +115,11 @@ std::string RulesPage::html(const CompiledVariant& compiled) const {
 }
 
 std::vector<ExportFormat> listExportFormats() {
-    return {{ExportKind::variant, "Variant file that stands by itself", ".toml"},
-            {ExportKind::page, "Rules as a page to print", ".html"},
-            {ExportKind::text, "Rules as plain text", ".txt"},
-            {ExportKind::picture, "Picture of the start", ".svg"},
-            {ExportKind::position, "Start position as one line", ".txt"}};
+    return {{ExportKind::variant, tr("Variant file that stands by itself"), ".toml"},
+            {ExportKind::page, tr("Rules as a page to print"), ".html"},
+            {ExportKind::text, tr("Rules as plain text"), ".txt"},
+            {ExportKind::picture, tr("Picture of the start"), ".svg"},
+            {ExportKind::position, tr("Start position as one line"), ".txt"}};
 }
 
 std::string nameExport(ExportKind kind, const CompiledVariant& compiled) {
@@ -103,14 +130,14 @@ std::string nameExport(ExportKind kind, const CompiledVariant& compiled) {
     return compiled.variant.id + (kind == ExportKind::position ? "-position" : "") + extension;
 }
 
-std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
+std::string formatExport(ExportKind kind, const CompiledVariant& compiled, const Registry* registry) {
     switch (kind) {
         case ExportKind::variant:
             return formatWithScripts(compiled.variant);
         case ExportKind::page:
-            return buildRulesPage(compiled).html(compiled);
+            return buildRulesPage(compiled, registry).html(compiled);
         case ExportKind::text:
-            return buildRulesPage(compiled).text();
+            return buildRulesPage(compiled, registry).text();
         case ExportKind::picture: {
             SvgStyle style;
             style.title = compiled.description.name;
@@ -123,8 +150,9 @@ std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
     return {};
 }
 
-Result<std::monostate> exportTo(const std::filesystem::path& file, ExportKind kind, const CompiledVariant& compiled) {
-    return writeTextFile(file, formatExport(kind, compiled));
+Result<std::monostate> exportTo(const std::filesystem::path& file, ExportKind kind, const CompiledVariant& compiled,
+                                const Registry* registry) {
+    return writeTextFile(file, formatExport(kind, compiled, registry));
 }
 
 }  // namespace tafl::model

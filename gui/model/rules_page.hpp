@@ -16,7 +16,10 @@ struct RulesPage {
     /// A self-contained page with a diagram of the start position.
     std::string html(const CompiledVariant&) const;
 };
-RulesPage buildRulesPage(const CompiledVariant&);
+/// The words of a rule in the language of the designer; a script of one's own has English ones.
+std::string shownRule(const Registry&, const CompiledVariant&, const std::string& identity);
+/// With the registry, the rules are in the language of the designer.
+RulesPage buildRulesPage(const CompiledVariant&, const Registry* = nullptr);
 
 enum class ExportKind { variant, page, text, picture, position };
 struct ExportFormat {
@@ -28,7 +31,8 @@ std::vector<ExportFormat> listExportFormats();
 /// The usual name of the file: "ID.toml", "ID-position.txt", "ID.tafl-variant" for a variant with scripts.
 std::string nameExport(ExportKind, const CompiledVariant&);
 /// A variant with scripts is packed.
-std::string formatExport(ExportKind, const CompiledVariant&);
-Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&);
+std::string formatExport(ExportKind, const CompiledVariant&, const Registry* = nullptr);
+Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&,
+                                const Registry* = nullptr);
 
 }  // namespace tafl::model

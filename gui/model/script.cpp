@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/copy_script.hpp"
 #include "model/edits.hpp"
 #include "variant/files.hpp"
@@ -195,14 +196,14 @@ bool Script::waitUntilIdle() {
 }
 
 Result<std::monostate> Script::save() {
-    if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "fork the rule");
+    if (readOnly_) return fail(Place{file_.string()}, tr("the file may not be changed"), tr("fork the rule"));
     if (auto diskText = readTextFile(file_); diskText && onDisk_ != *diskText) {
         onDisk_ = std::move(*diskText);
         changedOnDisk_ = true;
     }
     if (std::exchange(changedOnDisk_, false) && unsaved())
-        return fail(Place{file_.string()}, "another program has changed the file since it was read",
-                    "save again to write over it");
+        return fail(Place{file_.string()}, tr("another program has changed the file since it was read"),
+                    tr("save again to write over it"));
     std::error_code error;
     fs::create_directories(file_.parent_path(), error);
     if (auto written = writeTextFile(file_, text()); !written) return written;
@@ -243,7 +244,8 @@ Result<fs::path> forkRule(AppContext& appContext, Document& document, const Rule
         from = card.file;
     else if (const Component* twin = findLuaTwin(appContext, card))
         from = twin->file;
-    if (from.empty()) return fail({}, "'" + card.ref.use + "' has no script", "a rule that is written in Lua as well");
+    if (from.empty())
+        return fail({}, say("'%1' has no script", card.ref.use), tr("a rule that is written in Lua as well"));
     // 2. Choose a free file name beside the variant.
     const fs::path folder = document.suggestedFile().parent_path();
     std::string name = card.ref.use.substr(card.ref.use.rfind('/') + 1);

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/lua_lexer.hpp"
 
 namespace tafl::model {
@@ -124,7 +125,7 @@ private:
             if (shut == std::string::npos || shut == 0) return {};
             const auto open = before.rfind(before[shut], shut - 1);
             if (open == std::string::npos) return {};
-            if (auto fix = replaced(before.substr(open + 1, shut - open - 1), to, "Use " + to)) return fix;
+            if (auto fix = replaced(before.substr(open + 1, shut - open - 1), to, say("Use %1", to))) return fix;
             at = open;
         }
         return {};
@@ -138,7 +139,7 @@ private:
         for (const auto& [from, to] : forms) {
             const auto at = text_.substr(0, line_.end).find(from, line_.begin);
             if (at != std::string_view::npos)
-                return ScriptFix{"Use " + std::string(to), at, at + from.size(), std::string(to)};
+                return ScriptFix{say("Use %1", to), at, at + from.size(), std::string(to)};
         }
         // x += 1
         for (const char operation : {'+', '-', '*', '/'}) {
@@ -150,15 +151,15 @@ private:
             while (begin > line_.begin && (isNameCharacter(text_[begin - 1]) || text_[begin - 1] == '.')) --begin;
             if (begin == end) continue;
             const std::string name(text_.substr(begin, end - begin));
-            return ScriptFix{"Write " + name + " = " + name + " " + operation + " …", at, at + 2,
+            return ScriptFix{say("Write %1", name + " = " + name + " " + operation + " …"), at, at + 2,
                              "= " + name + " " + operation};
         }
         if (const auto at = text_.substr(0, line_.end).find('!', line_.begin);
             at != std::string_view::npos && message_.find("near '!'") != std::string::npos)
-            return ScriptFix{"Use not", at, at + 1, "not "};
+            return ScriptFix{say("Use %1", "not"), at, at + 1, "not "};
         if (message_.starts_with("'then' expected near '='"))
             if (const auto at = text_.substr(0, line_.end).find('=', line_.begin); at != std::string_view::npos)
-                return ScriptFix{"Use ==", at, at + 1, "=="};
+                return ScriptFix{say("Use %1", "=="), at, at + 1, "=="};
         return {};
     }
 
@@ -168,7 +169,7 @@ private:
             if (!message_.starts_with("'" + word + "' expected near ")) continue;
             const auto add = [&](std::size_t at) {
                 const bool blank = at < text_.size() && text_[at] != '\n' && text_[at] != ' ';
-                return ScriptFix{"Add " + word, at, at,
+                return ScriptFix{say("Add %1", word), at, at,
                                  (at > 0 && text_[at - 1] != ' ' ? " " : "") + word + (blank ? " " : "")};
             };
             const std::string near = quotedAfter(message_, "near ");
@@ -188,7 +189,7 @@ private:
         const std::string near = message_.substr(std::min(message_.find("near '"), message_.size()));
         const char quote = near.size() > 6 ? near[6] : '"';
         if (quote != '"' && quote != '\'') return {};
-        return ScriptFix{"Close the text", line_.end, line_.end, std::string(1, quote)};
+        return ScriptFix{tr("Close the text"), line_.end, line_.end, std::string(1, quote)};
     }
 
     /// "')' expected (to close '(' at line 2) near 'end'"; "'end' expected (to close 'function' at line 12) near
@@ -202,21 +203,21 @@ private:
         if (wanted == ")" || wanted == "]") {
             const Line line = opened ? findLine(text_, opened) : line_;
             const auto at = codeEnd(text_, line);
-            return ScriptFix{"Add " + wanted, at, at, wanted};
+            return ScriptFix{say("Add %1", wanted), at, at, wanted};
         }
         if (wanted == "}" && near == "end") return removed("end");
         if (wanted == "}") {
             // Insert after the last entry, before the line with the unexpected token.
             for (int number = mistake_.line - 1; number > 0; --number)
                 if (const Line before = findLine(text_, number); codeEnd(text_, before) > before.begin)
-                    return ScriptFix{"Add a comma", codeEnd(text_, before), codeEnd(text_, before), ","};
+                    return ScriptFix{tr("Add a comma"), codeEnd(text_, before), codeEnd(text_, before), ","};
         }
         if (wanted == "end") {
             const std::string indent = indentation(findLine(text_, opened ? opened : mistake_.line).of(text_));
             if (near.empty() || message_.find("<eof>") != std::string::npos)
-                return ScriptFix{"Add end", text_.size(), text_.size(),
+                return ScriptFix{say("Add %1", "end"), text_.size(), text_.size(),
                                  (text_.ends_with('\n') ? "" : "\n") + indent + "end\n"};
-            return ScriptFix{"Add end", line_.begin, line_.begin, indent + "end\n"};
+            return ScriptFix{say("Add %1", "end"), line_.begin, line_.begin, indent + "end\n"};
         }
         return {};
     }
@@ -226,7 +227,7 @@ private:
         if (at == std::string_view::npos) return {};
         auto begin = at;
         while (begin > line_.begin && text_[begin - 1] == ' ') --begin;
-        return ScriptFix{"Remove this " + word, begin, at + word.size(), ""};
+        return ScriptFix{say("Remove this %1", word), begin, at + word.size(), ""};
     }
 
     /// "'<eof>' expected near 'end'"
@@ -243,7 +244,7 @@ private:
         const std::string name = quotedAfter(message_, "global ");
         const auto at = wordIn(text_, name, line_.begin, line_.end);
         if (at == std::string_view::npos) return {};
-        return ScriptFix{"Make it local", at, at, "local "};
+        return ScriptFix{tr("Make it local"), at, at, "local "};
     }
 
     /// The nearest name. "attempt to index a nil value (global 'strng')", "the component declares no parameter 'foo'";
@@ -262,11 +263,12 @@ private:
             std::ranges::replace(list, ',', ' ');
             for (auto& word : words(list))
                 if (word != "and") names.push_back(word);
-            if (nearest(name, names).empty() && names.size() == 1) return replaced(name, names[0], "Use " + names[0]);
+            if (nearest(name, names).empty() && names.size() == 1)
+                return replaced(name, names[0], say("Use %1", names[0]));
         }
         const std::string to = nearest(name, names);
         if (name.empty() || to.empty()) return {};
-        return replaced(name, to, "Use " + to);
+        return replaced(name, to, say("Use %1", to));
     }
 
     std::string_view text_;
@@ -295,7 +297,7 @@ std::optional<ScriptFix> fixUnsupportedCharacter(std::string_view text, const Pl
         const auto end = std::to_chars(written.data(), written.data() + written.size(), code, 16).ptr;
         std::string hex(written.data(), end);
         std::ranges::transform(hex, hex.begin(), [](char d) { return static_cast<char>(std::toupper(d)); });
-        return ScriptFix{"Write it as \\u{" + hex + "}", at, at + 4, "\\u{" + hex + "}"};
+        return ScriptFix{say("Write it as %1", "\\u{" + hex + "}"), at, at + 4, "\\u{" + hex + "}"};
     }
     return {};
 }

@@ -4,17 +4,11 @@
 #include <bit>
 
 #include "base/text.hpp"
+#include "model/wording.hpp"
 #include "rules/expressions.hpp"
 
 namespace tafl::model {
 namespace {
-
-std::string makeTitle(std::string word) {
-    for (char& c : word)
-        if (c == '_' || c == '-') c = ' ';
-    if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 'a' + 'A');
-    return word;
-}
 
 bool none(const SquareSet& s) { return !s.any(); }
 bool none(ClassSet s) { return s == 0; }
@@ -96,7 +90,7 @@ std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : zonesNamed(zones, shape))
-        out.push_back({word, makeTitle(word), none(without(set, *now))});
+        out.push_back({word, nameTitle(word), none(without(set, *now))});
     return out;
 }
 
@@ -116,8 +110,8 @@ std::vector<SetChip> makeClassChips(const std::string& expression, const std::ve
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : classesNamed(classes, false))
-        out.push_back({word, makeTitle(word), !other && none(without(set, *now))});
-    for (const auto& word : extraWords) out.push_back({word, makeTitle(word), word == expression});
+        out.push_back({word, nameTitle(word), !other && none(without(set, *now))});
+    for (const auto& word : extraWords) out.push_back({word, nameTitle(word), word == expression});
     return out;
 }
 
@@ -145,7 +139,7 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
             if (!list) return {};
             std::vector<SetChip> out;
             for (const auto& [word, set] : zonesNamed(zonesIn(compiled), shape))
-                out.push_back({word, makeTitle(word), std::ranges::find(*list, word) != list->end()});
+                out.push_back({word, nameTitle(word), std::ranges::find(*list, word) != list->end()});
             // An expression of several words is a chip of its own.
             for (const auto& item : *list)
                 if (std::ranges::find(out, item, &SetChip::word) == out.end()) out.push_back({item, item, true});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/translation.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -37,8 +38,7 @@ public:
         } catch (const Json::exception&) {
             // reported below
         }
-        notes_.push_back(
-            {Severity::warning, Place{file_}, std::string("'") + key + "' makes no sense; left as it ships", {}});
+        notes_.push_back({Severity::warning, Place{file_}, say("'%1' makes no sense; left as it ships", key), {}});
     }
     const Json& json() const { return json_; }
 
@@ -70,12 +70,12 @@ void Settings::opened(const std::string& idOrFile) {
 }
 
 bool Settings::operator==(const Settings& o) const {
-    return theme == o.theme && board == o.board && zoom == o.zoom && motion == o.motion && width == o.width &&
-           height == o.height && workspace == o.workspace && workspaces == o.workspaces && recent == o.recent &&
-           lastVariant == o.lastVariant && exportFolder == o.exportFolder && seats[0] == o.seats[0] &&
-           seats[1] == o.seats[1] && clock.on == o.clock.on && clock.seconds == o.clock.seconds &&
-           clock.increment == o.clock.increment && firstRun == o.firstRun && showThreats == o.showThreats &&
-           showGraph == o.showGraph;
+    return theme == o.theme && board == o.board && language == o.language && zoom == o.zoom && motion == o.motion &&
+           width == o.width && height == o.height && workspace == o.workspace && workspaces == o.workspaces &&
+           recent == o.recent && lastVariant == o.lastVariant && exportFolder == o.exportFolder &&
+           seats[0] == o.seats[0] && seats[1] == o.seats[1] && clock.on == o.clock.on &&
+           clock.seconds == o.clock.seconds && clock.increment == o.clock.increment && firstRun == o.firstRun &&
+           showThreats == o.showThreats && showGraph == o.showGraph;
 }
 
 Settings readSettings(const Folders& folders, Diagnostics& notes) {
@@ -91,7 +91,8 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     const Json json = Json::parse(*text, nullptr, false);
     if (!json.is_object()) {
         fs::rename(file, file.string() + ".bad", error);
-        notes.push_back({Severity::warning, Place{file.string()}, "no settings; kept beside as settings.json.bad", {}});
+        notes.push_back(
+            {Severity::warning, Place{file.string()}, tr("no settings; kept beside as settings.json.bad"), {}});
         return out;
     }
     Reading in(json, file.string(), notes);
@@ -99,6 +100,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     in.take<std::string>("theme", theme, [](const std::string& t) { return t == "dark" || t == "light"; });
     out.theme = theme == "dark" ? ThemeChoice::dark : ThemeChoice::light;
     in.take<std::string>("board", out.board, [](const std::string& b) { return b == "wood" || b == "slate"; });
+    in.take<std::string>("language", out.language, [](const std::string& l) { return l.size() <= 8; });
     in.take<double>("zoom", out.zoom, [](double z) { return z >= 0.7 && z <= 3; });
     in.take<bool>("motion", out.motion);
     in.take<int>("width", out.width, [](int w) { return w >= 400 && w <= 20000; });
@@ -127,7 +129,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
             else
                 notes.push_back({Severity::warning,
                                  Place{file.string()},
-                                 "the workspace '" + key + "' makes no sense; left as it ships",
+                                 say("the workspace '%1' makes no sense; left as it ships", key),
                                  {}});
         }
     return out;
@@ -138,6 +140,7 @@ Result<std::monostate> writeSettings(const Settings& settings, const Folders& fo
         {"format", 1},
         {"theme", name(settings.theme)},
         {"board", settings.board},
+        {"language", settings.language},
         {"zoom", settings.zoom},
         {"motion", settings.motion},
         {"width", settings.width},

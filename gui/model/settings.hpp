@@ -11,6 +11,7 @@ std::string_view name(ThemeChoice);
 struct Settings {
     ThemeChoice theme = ThemeChoice::dark;
     std::string board = "wood";  ///< "wood": by theme; "slate"
+    std::string language;        ///< "de"; empty: the system's
     double zoom = 1;             ///< interface scale from 0.7 to 3, on top of the display's own
     bool motion = true;
     int width = 1440, height = 900;  ///< of the window, in screen units

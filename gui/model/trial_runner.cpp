@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "base/translation.hpp"
 #include "evaluation/default_weights.hpp"
 #include "trials/forecast/model_file.hpp"
 #include "trials/report/report.hpp"
@@ -129,13 +130,13 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
         for (const auto& [rule, count] : figures.byRule[winner]) {
             const auto title = rules.titles.find(rule);
             out.outcomes.push_back({static_cast<Winner>(winner), rule,
-                                    rule == adjudicationRule      ? "Sealed board"
-                                    : rule == tablesRule          ? "Tables"
+                                    rule == adjudicationRule      ? tr("Sealed board")
+                                    : rule == tablesRule          ? tr("Tables")
                                     : title == rules.titles.end() ? rule
-                                                                  : title->second,
+                                                                  : tr(title->second),
                                     count});
         }
-    if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", "unfinished", figures.unfinished});
+    if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", tr("unfinished"), figures.unfinished});
     std::ranges::stable_sort(out.outcomes, [](const OutcomeRow& a, const OutcomeRow& b) { return a.count > b.count; });
     out.lengths = lengthBins(figures);
     out.median = figures.allPlies.median();
@@ -156,19 +157,22 @@ TrialDifference computeDifference(const TrialSummary& now, const TrialSummary& o
     const Interval interval = differenceOfShares(now.attackersWon, decided(now), other.attackersWon, decided(other));
     out.interval = {100 * interval.low, 100 * interval.high};
     if (!out.enough) {
-        out.words = "not enough games yet";
+        out.words = tr("not enough games yet");
         return out;
     }
     const auto signedNumber = [](double v) {
         const long n = std::lround(v);
         return (n < 0 ? "−" : "+") + std::to_string(std::abs(n));
     };
-    const std::string range = "(" + signedNumber(out.interval.low) + " to " + signedNumber(out.interval.high) + ")";
+    const std::string range = say("(%1 to %2)", signedNumber(out.interval.low), signedNumber(out.interval.high));
     if (out.interval.low <= 0 && out.interval.high >= 0)
-        out.words = "no difference to be seen yet: " + signedNumber(out.points) + " points " + range;
+        out.words = say("no difference to be seen yet: %1 points %2", signedNumber(out.points), range);
     else
-        out.words = "the attackers win " + std::to_string(std::abs(std::lround(out.points))) + " points " +
-                    (out.points > 0 ? "more " : "less ") + range;
+        out.words = out.points > 0
+                        ? sayMany("the attackers win %1 points more %2", "the attackers win %1 points more %2",
+                                  std::abs(std::lround(out.points)), range)
+                        : sayMany("the attackers win %1 points less %2", "the attackers win %1 points less %2",
+                                  std::abs(std::lround(out.points)), range);
     return out;
 }
 
@@ -334,7 +338,7 @@ void TrialRunner::writeReport(std::filesystem::path file) {
     writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
         Written out{file, ""};
         const auto failed = [&](const Diagnostics& diagnostics) {
-            out.failure = diagnostics.empty() ? "no games yet" : diagnostics.front().message();
+            out.failure = diagnostics.empty() ? tr("no games yet") : diagnostics.front().message();
         };
         const VariantLoader loadVariant = [&](const TrialRow& row) -> Result<TrialVariant> {
             const std::lock_guard lock(appContext_.rulesMutex);

@@ -1,6 +1,7 @@
 #include "model/variant_comparison.hpp"
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "differences/scenes.hpp"
 #include "position/move_text.hpp"
 #include "records/game.hpp"
@@ -12,8 +13,8 @@ namespace {
 Result<std::shared_ptr<const CompiledVariant>> compileParsed(const Library& library, const Registry& registry,
                                                              Variant variant) {
     if (variant.isAbstract)
-        return fail(variant.place, "'" + variant.id + "' is an abstract base, not a game",
-                    "a variant that inherits from it");
+        return fail(variant.place, say("'%1' is an abstract base, not a game", variant.id),
+                    tr("a variant that inherits from it"));
     auto image = library.compile(variant);
     if (!image) return tl::unexpected(image.error());
     auto out = std::make_shared<CompiledVariant>();
@@ -26,16 +27,18 @@ Result<std::shared_ptr<const CompiledVariant>> compileParsed(const Library& libr
 }
 
 std::string describeVerdict(const ComparisonResult& c) {
-    if (c.stated.sameRules()) return "The rules are the same";
-    if (c.stated.differsOnlyInStart()) return "The rules are the same; the games begin differently";
-    if (!c.search) return "The rules differ";
-    if (!c.search->comparable) return "No line of play can be compared: " + c.search->incomparableReason;
+    if (c.stated.sameRules()) return tr("The rules are the same");
+    if (c.stated.differsOnlyInStart()) return tr("The rules are the same; the games begin differently");
+    if (!c.search) return tr("The rules differ");
+    if (!c.search->comparable) return say("No line of play can be compared: %1", c.search->incomparableReason);
     if (c.search->found) {
         const int plies = c.search->found->plies();
-        return "First difference at ply " + std::to_string(plies) +
-               (c.search->found->shortest ? " (the shortest possible)" : "");
+        return say(c.search->found->shortest ? trMark("First difference at ply %1 (the shortest possible)")
+                                             : trMark("First difference at ply %1"),
+                   plies);
     }
-    return "No difference was found; all lines of " + std::to_string(c.search->completePlies) + " plies are alike";
+    return sayMany("No difference was found; all lines of %1 ply are alike",
+                   "No difference was found; all lines of %1 plies are alike", c.search->completePlies);
 }
 
 /// Replays the line on both boards.
@@ -117,7 +120,7 @@ Result<std::shared_ptr<const CompiledVariant>> compileVariant(const AppContext& 
 }
 
 Result<std::shared_ptr<const CompiledVariant>> compileSaved(const AppContext& appContext, const Document& document) {
-    if (document.file().empty()) return fail({}, "'" + document.id() + "' was never saved");
+    if (document.file().empty()) return fail({}, say("'%1' was never saved", document.id()));
     const std::lock_guard lock(appContext.rulesMutex);
     auto variant = appContext.library().parse(document.textOnDisk(), document.file());
     if (!variant) return tl::unexpected(variant.error());

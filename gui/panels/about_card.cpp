@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -31,11 +33,11 @@ void AboutCard::draw(Session& session, const Box& box) {
     hairline(list, box.min, {box.max.x, box.min.y}, colour().line);
     const Box head = {box.min, {box.max.x, box.min.y + px(headHeight)}};
     const Press press = pressable("about", head);
-    showTooltip("About this variant", "Where it comes from, and who wins it.");
-    drawCaption(list, {head.min.x + px(14), head.centre().y - font(Face::caption)->FontSize / 2}, "About");
+    showTooltip(tr("About this variant"), tr("Where it comes from, and who wins it."));
+    drawCaption(list, {head.min.x + px(14), head.centre().y - font(Face::caption)->FontSize / 2}, tr("About"));
     if (session.document->readOnly())
-        drawTextIn(list, Face::caption, {head.min, {head.max.x - px(34), head.max.y}}, colour().caption, "as shipped",
-                   Align::right);
+        drawTextIn(list, Face::caption, {head.min, {head.max.x - px(34), head.max.y}}, colour().caption,
+                   tr("as shipped"), Align::right);
     const bool open = box.height() > px(headHeight) + 1;
     drawIcon(list, open ? Icon::down : Icon::up, {head.max.x - px(20), head.centre().y},
              press.hovered ? colour().text : colour().secondary, 16);
@@ -73,14 +75,13 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
     // 1. Family.
     if (file.inherits) {
         const model::LibraryRow* const parent = session.library.find(file.inherits->text);
-        if (textLink("parent", "From " + (parent ? parent->name : file.inherits->text)) && parent) {
+        if (textLink("parent", say("From %1", parent ? parent->name : file.inherits->text)) && parent) {
             session.open(parent->file.string());
             return y;
         }
     }
     if (const auto children = session.library.children(document.id()).size())
-        if (textLink("children", std::to_string(children) +
-                                     (children == 1 ? " variant inherits" : " variants inherit") + " from it"))
+        if (textLink("children", sayMany("%1 variant inherits from it", "%1 variants inherit from it", children)))
             familyRequested_ = true;
     if (!file.year.empty()) text(file.year, c.secondary);
     // 2. Balance.
@@ -107,7 +108,7 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
         }
         if (list) ImGui::PopID();
     }
-    if (y == 0) text("No parent, and no sources yet: F2 names them.", c.caption);
+    if (y == 0) text(tr("No parent, and no sources yet: F2 names them."), c.caption);
     return y + px(6);
 }
 

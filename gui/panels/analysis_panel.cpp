@@ -2,7 +2,9 @@
 
 #include <array>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -15,7 +17,7 @@ std::string formatCount(std::uint64_t n) {
         std::snprintf(text.data(), text.size(), "%.0f k", static_cast<double>(n) / 1e3);
     else
         std::snprintf(text.data(), text.size(), "%llu", static_cast<unsigned long long>(n));
-    return text.data();
+    return shownDecimal(text.data());
 }
 
 }  // namespace
@@ -30,7 +32,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     const bool on = analysis.running();
     const ButtonStyle style{on ? Icon::pause : Icon::play, on ? ButtonKind::raised : ButtonKind::primary};
     const Box start = {{head.max.x - px(112), head.min.y}, head.max};
-    if (button("analyse", start, on ? "Pause" : "Analyse", style)) {
+    if (button("analyse", start, on ? tr("Pause") : tr("Analyse"), style)) {
         if (on)
             analysis.stop();
         else
@@ -38,13 +40,13 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     }
     const auto result = analysis.result();
     const bool isCurrent = result && result->revision == session.playtest->revision();
-    showTooltip(on ? "Pause" : "Analyse", "The engine searches the position until you pause it.", "F8");
-    std::string caption = "Lines from the position on the board";
+    showTooltip(on ? tr("Pause") : tr("Analyse"), tr("The engine searches the position until you pause it."), "F8");
+    std::string caption = tr("Lines from the position on the board");
     if (isCurrent && result->depth)
-        caption = "depth " + std::to_string(result->depth) + " · " + formatCount(result->nodes) + " nodes · " +
-                  (result->seconds < 10 ? std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3)
-                                        : std::to_string(static_cast<int>(result->seconds))) +
-                  " s";
+        caption = say("depth %1 · %2 nodes · %3 s", result->depth, formatCount(result->nodes),
+                      result->seconds < 10
+                          ? shownDecimal(std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3))
+                          : std::to_string(static_cast<int>(result->seconds)));
     if (start.min.x - head.min.x > px(70))
         drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, caption);
     ScrollArea area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
@@ -68,13 +70,15 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                              {area.origin().x + width, area.origin().y + y + height}};
             ImGui::PushID(static_cast<int>(i));
             const Press press = pressable("line", row);
-            showTooltip("Play " + (line.texts.empty() ? "it" : line.texts.front()), line.words);
+            showTooltip(line.texts.empty() ? tr("Play it") : say("Play %1", line.texts.front()),
+                        model::shownScore(line.words));
             ImGui::PopID();
             drawCard(area.list(), row);
             if (press.hovered) fillBox(area.list(), row, faded(c.raised, 0.6f), px(9));
             const bool attackers = line.attackersShare >= 0.5;
             const auto blank = line.words.find_last_of(' ');
-            const std::string value = blank == std::string::npos ? line.words : line.words.substr(blank + 1);
+            const std::string value =
+                blank == std::string::npos ? model::shownScore(line.words) : shownDecimal(line.words.substr(blank + 1));
             sideDot(area.list(), {row.min.x + px(16), row.min.y + px(20)}, attackers, px(4.5f));
             drawTextIn(area.list(), Face::semibold,
                        {{row.min.x + px(28), row.min.y + px(10)}, {row.min.x + px(84), row.min.y + px(30)}},
@@ -87,17 +91,19 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
             y += height + px(8);
         }
     if (!isCurrent || result->lines.empty())
-        y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
-                        session.playtest->view().result ? "The game is over. Go back to look at an earlier position."
-                        : on                            ? "Looking at the position…"
-                             : "Press {Analyse}: the engine shows its best lines for the position on the board, and "
-                               "keeps looking while you think.",
-                        {.underlined = false}) +
-             px(8);
+        y +=
+            drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
+                       session.playtest->view().result ? tr("The game is over. Go back to look at an earlier position.")
+                       : on                            ? tr("Looking at the position…")
+                            : tr("Press {Analyse}: the engine shows its best lines for the position on the board, and "
+                                 "keeps looking while you think."),
+                       {.underlined = false}) +
+            px(8);
     // 3. Which evaluation the figures come from.
     if (isCurrent && !result->lines.empty()) {
-        const std::string source =
-            "Evaluation " + result->evaluation + "." + (result->calibrated ? "" : " Shares are guessed, not measured.");
+        const std::string source = result->calibrated
+                                       ? say("Evaluation %1.", result->evaluation)
+                                       : say("Evaluation %1. Shares are guessed, not measured.", result->evaluation);
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y + px(2)}, area.width() - px(12),
                         source, {.colour = c.caption}) +
              px(10);
@@ -107,19 +113,19 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)},
                          {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};
         drawTextIn(area.list(), Face::small, row, c.secondary,
-                   elideText(Face::small, "Show what the other side threatens", row.width() - px(42)));
+                   elideText(Face::small, tr("Show what the other side threatens"), row.width() - px(42)));
         toggle("threats", row, analysis.threatEnabled);
         y += px(40);
     }
     if (const auto& threat = analysis.threat();
         threat && threat->revision == session.playtest->revision() && !threat->text.empty()) {
         drawCaption(area.list(), {area.origin().x + px(2), area.origin().y + y + px(8)},
-                    "If it were the other side's turn");
+                    tr("If it were the other side's turn"));
         y += px(30);
         drawIcon(area.list(), threat->any ? Icon::warning : Icon::info,
                  {area.origin().x + px(12), area.origin().y + y + px(9)}, threat->any ? c.gold : c.caption, 16);
         drawMarked(area.list(), {area.origin().x + px(30), area.origin().y + y}, area.width() - px(40),
-                   threat->text + "  " + threat->words);
+                   threat->text + "  " + model::shownScore(threat->words));
         y += px(26);
     }
     area.setContentHeight(y + px(8));

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "look/plots.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 #include "panels/state_legend.hpp"
 
 namespace tafl::gui {
@@ -19,25 +21,27 @@ constexpr float headerHeight = 46, stripHeight = 42, columnWidth = 138;
 bool has(const std::vector<Square>& all, Square s) { return std::ranges::find(all, s) != all.end(); }
 
 std::string describeChoice(const model::MoveChoice& choice) {
-    if (choice.move.kind() == MoveKind::claim) return "now";
-    if (choice.move.kind() == MoveKind::claimWithMove) return "with this move";
-    return choice.victims.empty() ? "takes nothing" : "takes " + std::to_string(choice.victims.size());
+    if (choice.move.kind() == MoveKind::claim) return tr("now");
+    if (choice.move.kind() == MoveKind::claimWithMove) return tr("with this move");
+    return choice.victims.empty() ? tr("takes nothing") : say("takes %1", choice.victims.size());
 }
 
 std::string turnText(const model::PlayView& view) {
+    const bool attackers = view.sideToAct == Side::attackers;
     switch (view.awaited) {
         case Game::Awaited::lot:
-            return "A lot decides who begins";
+            return tr("A lot decides who begins");
         case Game::Awaited::die:
-            return std::string(sideTitle(view.sideToAct)) + " throw the die";
+            return attackers ? tr("Attackers throw the die") : tr("Defenders throw the die");
         case Game::Awaited::answer:
-            return std::string(sideTitle(view.sideToAct)) + " answer an offer";
+            return attackers ? tr("Attackers answer an offer") : tr("Defenders answer an offer");
         case Game::Awaited::nothing:
-            return "The game is over";
+            return tr("The game is over");
         case Game::Awaited::turn:
             break;
     }
-    return std::string(sideTitle(view.sideToAct)) + (view.inTurn ? " go on" : " to move");
+    if (view.inTurn) return attackers ? tr("Attackers go on") : tr("Defenders go on");
+    return attackers ? tr("Attackers to move") : tr("Defenders to move");
 }
 
 /// The states of the position on the board.
@@ -93,7 +97,7 @@ void BoardPanel::detectChange(Session& session) {
 
 void BoardPanel::header(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    static const std::vector<std::string> modes = {"Edit", "Play", "Analyse", "Compare"};
+    const std::vector<std::string> modes = {trIn("mode", "Edit"), tr("Play"), tr("Analyse"), tr("Compare")};
     int mode = static_cast<int>(session.mode);
     const float y = box.min.y + px(8), width = std::min(px(268), box.width() * 0.46f);
     if (segmented("mode", {{box.min.x + px(12), y}, {box.min.x + px(12) + width, y + px(32)}}, modes, mode)) {
@@ -107,8 +111,8 @@ void BoardPanel::header(Session& session, const Box& box) {
     if (!session.playtest) return;
     const model::PlayView& view = session.playtest->view();
     const float x = box.min.x + px(24) + width;
-    std::string caption = turnText(view), remark = "ply " + std::to_string(view.at + 1);
-    if (view.die != 0) remark = "die " + std::to_string(view.die) + " · " + remark;
+    std::string caption = turnText(view), remark = say("ply %1", view.at + 1);
+    if (view.die != 0) remark = say("die %1", view.die) + " · " + remark;
     bool attackers = view.sideToAct == Side::attackers;
     if (session.mode == Mode::compare) {
         const auto& shown = session.comparison.shown();
@@ -118,17 +122,18 @@ void BoardPanel::header(Session& session, const Box& box) {
     }
     if (session.positionEdit) {
         attackers = session.positionEdit->position().toMove == Side::attackers;
-        caption = "Setting up";
-        remark = attackers ? "attackers to move" : "defenders to move";
+        caption = tr("Setting up");
+        remark = attackers ? tr("attackers to move") : tr("defenders to move");
     } else if (view.result) {
-        caption = view.result->winner == Winner::draw
-                      ? "Drawn"
-                      : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
+        caption =
+            view.result->winner == Winner::draw
+                ? tr("Drawn")
+                : std::string(view.result->winner == Winner::attackers ? tr("Attackers win") : tr("Defenders win"));
         attackers = view.result->winner == Winner::attackers;
-        remark = "after " + std::to_string(view.at) + " plies";
+        remark = sayMany("after %1 ply", "after %1 plies", view.at);
     } else if (session.mode == Mode::edit) {
-        caption = attackers ? "Attackers begin" : "Defenders begin";
-        remark = "starting position";
+        caption = attackers ? tr("Attackers begin") : tr("Defenders begin");
+        remark = tr("starting position");
     }
     if (right - x < px(70)) return;
     const ImVec2 sign = {x + px(10), box.min.y + px(24)};
@@ -149,9 +154,9 @@ void BoardPanel::overlays(Session& session, float& right, float y) {
     if (session.mode == Mode::compare) {
         model::ComparisonSession& line = session.comparison;
         if (iconButton("line forward", place(), Icon::next, {.enabled = line.at() + 1 < line.frames()})) line.forward();
-        showTooltip("One ply on", {}, "]");
+        showTooltip(tr("One ply on"), {}, "]");
         if (iconButton("line back", place(), Icon::previous, {.enabled = line.at() > 0})) line.back();
-        showTooltip("One ply back", {}, "[");
+        showTooltip(tr("One ply back"), {}, "[");
         return;
     }
     const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view caption) {
@@ -159,11 +164,12 @@ void BoardPanel::overlays(Session& session, float& right, float y) {
         showTooltip(title, caption);
     };
     Overlays& o = session.overlays;
-    overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
-    overlay("paths", Icon::paths, o.paths, "Open paths", "The king's ways to a winning square: raichi and tuichi.");
-    overlay("dots", Icon::target, o.dots, "Legal moves",
-            "Dots where the chosen piece may go, rings where it captures.");
-    overlay("letters", Icon::grid, o.letters, "Names of squares", "Letters and numbers on the frame.");
+    overlay("gauge", Icon::gauge, o.evaluation, tr("Evaluation"), tr("What the engine thinks, in men."));
+    overlay("paths", Icon::paths, o.paths, tr("Open paths"),
+            tr("The king's ways to a winning square: raichi and tuichi."));
+    overlay("dots", Icon::target, o.dots, tr("Legal moves"),
+            tr("Dots where the chosen piece may go, rings where it captures."));
+    overlay("letters", Icon::grid, o.letters, tr("Names of squares"), tr("Letters and numbers on the frame."));
 }
 
 void BoardPanel::board(Session& session, const Box& box) {
@@ -178,7 +184,7 @@ void BoardPanel::board(Session& session, const Box& box) {
     if (!session.playtest) {
         drawMarked(
             ImGui::GetWindowDrawList(), {box.min.x + px(24), box.centre().y - px(20)}, box.width() - px(60),
-            "These rules are not consistent yet, so there is no game to play. {Problems} lists what is missing.");
+            tr("These rules are not consistent yet, so there is no game to play. {Problems} lists what is missing."));
         if (session.mode == Mode::edit) brushes_.column(session, right);
         return;
     }
@@ -238,7 +244,7 @@ void BoardPanel::evaluation(Session& session, const BoardGeometry& geometry) {
                      {geometry.outer.min.x - px(30), geometry.outer.max.y - px(20)}};
     drawEvaluationBar(ImGui::GetWindowDrawList(), bar, session.evaluation());
     const Press press = pressable("evaluation bar", bar.grown(px(4)));
-    if (press.hovered) showTooltip("Expected result", session.explainEvaluation());
+    if (press.hovered) showTooltip(tr("Expected result"), session.explainEvaluation());
     if (press.focused) drawFocus(ImGui::GetWindowDrawList(), bar, px(6));
 }
 
@@ -357,7 +363,7 @@ void BoardPanel::chooseMove(Session& session) {
     }
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
-    drawText(list, Face::semibold, {at.x + px(14), at.y + px(12)}, colour().text, "Which move?");
+    drawText(list, Face::semibold, {at.x + px(14), at.y + px(12)}, colour().text, tr("Which move?"));
     std::optional<Move> chosen;
     for (std::size_t i = 0; i < choices_.size(); ++i) {
         const Box line = {{at.x + px(6), at.y + px(42) + row * static_cast<float>(i)},
@@ -520,26 +526,27 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         out.icon = Icon::bulb;
         out.ink = c.accent;
         out.lead = hint->text;
-        out.text = "is what the engine would play: " + hint->words;
+        out.text = say("is what the engine would play: %1", model::shownScore(hint->words));
     } else if (session.analysis.isHintPending()) {
         out.icon = Icon::bulb;
-        out.text = "Looking for a good move…";
+        out.text = tr("Looking for a good move…");
     } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
         out.text = session.playtest->describeSquare(to);
     } else if (view.awaited != Game::Awaited::turn) {
         out.text = turnText(view) + ".";
     } else if (view.thinking) {
-        out.text = "The engine is thinking.";
+        out.text = tr("The engine is thinking.");
     } else if (view.die != 0) {
-        out.text = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.sideToAct)) +
-                   " move a piece that it allows.";
+        out.text = view.sideToAct == Side::attackers
+                       ? say("The die shows %1: Attackers move a piece that it allows.", view.die)
+                       : say("The die shows %1: Defenders move a piece that it allows.", view.die);
     } else if (!view.announcements.empty()) {
         out.icon = Icon::crown;
         out.ink = c.gold;
         for (const std::string& each : view.announcements) out.text += (out.text.empty() ? "" : " · ") + each;
     } else {
-        out.text = selected_ == noSquare ? "Pick a piece: dots show where it may go, rings where it captures."
-                                         : "Dots show where it may go. Point at one to see what the move does.";
+        out.text = selected_ == noSquare ? tr("Pick a piece: dots show where it may go, rings where it captures.")
+                                         : tr("Dots show where it may go. Point at one to see what the move does.");
     }
 }
 

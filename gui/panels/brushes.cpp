@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "look/widgets.hpp"
 #include "model/edits.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -56,13 +58,14 @@ std::vector<Brush> listBrushes(const Session& session) {
     if (const auto& lastValid = session.document->lastValid()) {
         for (std::size_t c = 0; c < lastValid->image->calls.classes.size(); ++c) {
             const PieceClass& each = lastValid->image->calls.classes[c];
-            std::string caption = each.name;
-            caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
+            const std::string caption = model::pieceTitle(each.name);
             out.push_back({each.letter, makePieceLook(*lastValid->image, static_cast<int>(c) + 1), caption});
         }
         return out;
     }
-    return {{'t', {true, false, 0}, "Attacker"}, {'T', {false, false, 0}, "Defender"}, {'K', {false, true, 0}, "King"}};
+    return {{'t', {true, false, 0}, tr("Attacker")},
+            {'T', {false, false, 0}, tr("Defender")},
+            {'K', {false, true, 0}, tr("King")}};
 }
 
 }  // namespace
@@ -203,13 +206,13 @@ void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture
 std::string Brushes::statusText(Session& session) const {
     if (!session.document) return "";
     if (session.document->readOnly() && !session.document->unsaved())
-        return "It came with the program; what you paint is saved under a name of your own.";
-    static constexpr std::array<std::string_view, 4> strokes = {
-        "One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
-        "Four-way symmetry is on: one stroke paints four squares.",
-        "Eight-way symmetry is on: one stroke paints eight squares."};
-    const std::string action = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";
-    return action + std::string(strokes[static_cast<std::size_t>(symmetry_)]);
+        return tr("It came with the program; what you paint is saved under a name of your own.");
+    static constexpr std::array<const char*, 4> strokes = {
+        trMark("One stroke paints one square."), trMark("Two-way symmetry is on: one stroke paints two squares."),
+        trMark("Four-way symmetry is on: one stroke paints four squares."),
+        trMark("Eight-way symmetry is on: one stroke paints eight squares.")};
+    const std::string action = zone_.empty() ? tr("Paint pieces.") : say("Paint the zone “%1”.", zone_);
+    return action + " " + tr(strokes[static_cast<std::size_t>(symmetry_)]);
 }
 
 void Brushes::column(Session& session, const Box& box) {
@@ -226,25 +229,25 @@ void Brushes::column(Session& session, const Box& box) {
         ScrollArea area("brushes", {box.min, {box.max.x + px(10), end}}, colour().pane);
         const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
         y = inner.min.y;
-        drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
+        drawCaption(area.list(), {inner.min.x + px(4), y}, tr("Pieces"));
         y += px(20);
         pieceBrushes(session, area.list(), inner, y);
         y += px(10);
-        drawCaption(area.list(), {inner.min.x + px(4), y}, "Zones");
+        drawCaption(area.list(), {inner.min.x + px(4), y}, tr("Zones"));
         y += px(20);
         zoneBrushes(session, area.list(), inner, y);
         y -= area.origin().y;
         area.setContentHeight(y);
     }
     y = std::min(box.min.y + y + px(10), box.max.y - foot);
-    drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
+    drawCaption(list, {box.min.x + px(4), y}, tr("Symmetry"));
     y += px(20);
-    static const std::vector<std::string> symmetries = {"off", "2", "4", "8"};
+    const std::vector<std::string> symmetries = {trIn("symmetry", "off"), "2", "4", "8"};
     int chosen = static_cast<int>(symmetry_);
     if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, symmetries, chosen))
         symmetry_ = static_cast<model::Symmetry>(chosen);
     y += px(40);
-    if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid}))
+    if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, tr("Board…"), {.icon = Icon::grid}))
         ImGui::OpenPopup("board menu");
     ImGui::SetNextWindowPos({box.min.x - px(110), std::max(px(8), y - px(menuRows * 32 + 16))});
     boardMenu(session);
@@ -256,7 +259,7 @@ void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
     const auto& hints = session.problems.hints();
     if (!hints || !session.document->lastValid() || box.height() < px(60)) return;
     float y = box.min.y;
-    drawCaption(list, {box.min.x + px(4), y}, "Hints");
+    drawCaption(list, {box.min.x + px(4), y}, tr("Hints"));
     y += px(20);
     for (const std::string& caption : model::describeHints(*hints, session.document->lastValid()->image->size)) {
         const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), caption, {.spacing = 17});
@@ -268,8 +271,8 @@ void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
 
 void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
     auto all = listBrushes(session);
-    all.push_back({'.', {}, "Erase"});
-    all.push_back({holeLetter, {}, "No square"});
+    all.push_back({'.', {}, tr("Erase")});
+    all.push_back({holeLetter, {}, tr("No square")});
     int number = 1;
     for (const Brush& paint : all) {
         const Box row = {{box.min.x, y}, {box.max.x, y + px(34)}};
@@ -315,7 +318,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
             const bool on = zone_ == zone.name;
             ImGui::PushID(zone.name.c_str());
             const Press press = pressable("zone", on ? Box{row.min, {row.max.x - px(30), row.max.y}} : row);
-            showTooltip(zone.name, zone.expression);
+            showTooltip(model::shownName(zone.name), zone.expression);
             ImGui::PopID();
             if (on) {
                 fillBox(list, row, colour().soft, px(7));
@@ -327,7 +330,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
                               {row.min.x + px(27), row.centre().y + px(9)}};
             fillBox(list, sign, wood(uiStyle().woodKind()).zone, px(3));
             hatchBox(list, sign, wood(uiStyle().woodKind()).ink, px(5), px(1), zone.name != "camps");
-            std::string caption = zone.name;
+            std::string caption = model::shownName(zone.name);
             caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
             drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
                        on ? colour().text : colour().secondary, caption);
@@ -341,7 +344,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
                     expression_ = stated == own.end() ? zone.expression : stated->second;
                     ImGui::OpenPopup("the zone");
                 }
-                showTooltip("This zone", "Its name, and its squares as they are written.");
+                showTooltip(tr("This zone"), tr("Its name, and its squares as they are written."));
                 ImGui::SetNextWindowPos({row.max.x - px(290), row.max.y + px(4)});
                 zoneMenu(session, zone);
             } else {
@@ -358,7 +361,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     const Press press = pressable("new zone", row);
     if (press.hovered) fillBox(list, row, colour().card, px(7));
     drawIcon(list, Icon::plus, {row.min.x + px(18), row.centre().y}, colour().secondary, 16);
-    drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, row.max}, colour().secondary, "New zone…");
+    drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, row.max}, colour().secondary, tr("New zone…"));
     if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
     if (press.pressed) {
         newZone_.clear();
@@ -370,7 +373,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
         const ImVec2 at = ImGui::GetWindowPos();
         bool entered = false;
         field("zone name", {{at.x + px(10), at.y + px(10)}, {at.x + px(220), at.y + px(42)}}, newZone_,
-              {.hint = "Name, then Enter", .focusNow = ImGui::IsWindowAppearing()}, &entered);
+              {.hint = tr("Name, then Enter"), .focusNow = ImGui::IsWindowAppearing()}, &entered);
         if (entered && !newZone_.empty()) {
             model::edits::setZone(*session.document, newZone_, "none");
             zone_ = newZone_;
@@ -390,25 +393,26 @@ void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     const float left = at.x + px(12), right = at.x + width - px(12);
-    drawText(list, Face::small, {left, at.y + px(10)}, colour().secondary, "Name");
+    drawText(list, Face::small, {left, at.y + px(10)}, colour().secondary, tr("Name"));
     bool named = false, written = false;
     field("zone name", {{left + px(70), at.y + px(6)}, {right, at.y + px(36)}}, newZone_, {}, &named);
-    drawText(list, Face::small, {left, at.y + px(48)}, colour().secondary, "Squares");
+    drawText(list, Face::small, {left, at.y + px(48)}, colour().secondary, tr("Squares"));
     field("zone squares", {{left + px(70), at.y + px(44)}, {right, at.y + px(74)}}, expression_,
           {.hint = "a1 a7, edge - corners", .face = Face::code}, &written);
-    drawMarked(list, {left, at.y + px(82)}, right - left, "Names of squares and zones; a minus takes away.",
+    drawMarked(list, {left, at.y + px(82)}, right - left, tr("Names of squares and zones; a minus takes away."),
                {.colour = colour().caption});
     model::Document& document = *session.document;
     const Box remove = {{left, at.y + px(128)}, {left + px(92), at.y + px(160)}};
     const bool own = document.draft().file.zones.contains(zone.name);
-    if (button("remove zone", remove, "Remove", {Icon::remove, ButtonKind::quiet, own})) {
+    if (button("remove zone", remove, tr("Remove"), {Icon::remove, ButtonKind::quiet, own})) {
         model::edits::setZone(document, zone.name, "");
         zone_.clear();
         ImGui::CloseCurrentPopup();
     }
-    if (!own) showTooltip("Inherited", "A zone of the parent’s cannot be removed, only changed.");
+    if (!own) showTooltip(tr("Inherited"), tr("A zone of the parent’s cannot be removed, only changed."));
     const Box done = {{right - px(80), at.y + px(128)}, {right, at.y + px(160)}};
-    if (button("keep zone", done, "Keep", {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named || written) {
+    if (button("keep zone", done, tr("Keep"), {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named ||
+        written) {
         if (expression_ != zone.expression && !expression_.empty())
             model::edits::setZone(document, zone.name, expression_);
         if (newZone_ != zone.name && !newZone_.empty() && own) {
@@ -427,13 +431,13 @@ void Brushes::boardMenu(Session& session) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     float y = at.y + px(5);
-    const auto line = [&](const char* text, Icon icon) {
+    const auto line = [&](const char* english, Icon icon) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
         y += row;
-        const Press press = pressable(text, box);
+        const Press press = pressable(english, box);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
         drawIcon(list, icon, {box.min.x + px(16), box.centre().y}, colour().secondary, 16);
-        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max}, colour().text, text);
+        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max}, colour().text, tr(english));
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
@@ -443,28 +447,29 @@ void Brushes::boardMenu(Session& session) {
     {
         const Box box = {{at.x + px(12), y}, {at.x + width - px(10), y + row}};
         y += row;
-        drawTextIn(list, Face::small, box, colour().text, "Squares to a side");
+        drawTextIn(list, Face::small, box, colour().text, tr("Squares to a side"));
         std::int64_t size = n;
         if (stepper("size", {{box.max.x - px(100), box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}}, size,
                     minBoardSize, maxBoardSize, ""))
             model::edits::resize(document, static_cast<int>(size));
     }
-    if (line("Empty the board", Icon::remove))
+    if (line(trMark("Empty the board"), Icon::remove))
         model::edits::setRows(document, model::clearRows(rows), "Empty the board");
-    if (line("Mirror left and right", Icon::swap))
+    if (line(trMark("Mirror left and right"), Icon::swap))
         model::edits::setRows(document, model::transform(rows, model::Transform::leftRight), "Mirror the board");
-    if (line("Mirror top and bottom", Icon::swap))
+    if (line(trMark("Mirror top and bottom"), Icon::swap))
         model::edits::setRows(document, model::transform(rows, model::Transform::upDown), "Mirror the board");
-    if (line("Turn by a quarter", Icon::refresh))
+    if (line(trMark("Turn by a quarter"), Icon::refresh))
         model::edits::setRows(document, model::transform(rows, model::Transform::quarter), "Turn the board");
-    if (line("Make it symmetric", Icon::balance))
+    if (line(trMark("Make it symmetric"), Icon::balance))
         model::edits::setRows(
             document,
             model::symmetrize(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
             "Make the board symmetric");
-    if (line("Two squares wider", Icon::plus) && n + 2 <= maxBoardSize) model::edits::resize(document, n + 2);
-    if (line("Two squares narrower", Icon::minus) && n - 2 >= minBoardSize) model::edits::resize(document, n - 2);
-    if (line("From rows, also OpenTafl’s…", Icon::copy)) session.post(OpenDialog{DialogKind::rows});
+    if (line(trMark("Two squares wider"), Icon::plus) && n + 2 <= maxBoardSize) model::edits::resize(document, n + 2);
+    if (line(trMark("Two squares narrower"), Icon::minus) && n - 2 >= minBoardSize)
+        model::edits::resize(document, n - 2);
+    if (line(trMark("From rows, also OpenTafl’s…"), Icon::copy)) session.post(OpenDialog{DialogKind::rows});
     ImGui::EndPopup();
 }
 

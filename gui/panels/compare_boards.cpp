@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 #include "panels/state_legend.hpp"
 
@@ -32,12 +33,13 @@ void CompareBoards::draw(Session& session, const Box& box) {
     };
     if (!comparison.on() || !comparison.obstacle().empty())
         return drawMessage(
-            comparison.on() ? comparison.obstacle() + "."
-                            : "Choose the other variant in {Compare}. Both boards then show the shortest line of play "
-                              "up to the first difference.");
-    if (!shown) return drawMessage("Comparing…");
+            comparison.on()
+                ? comparison.obstacle() + "."
+                : tr("Choose the other variant in {Compare}. Both boards then show the shortest line of play "
+                     "up to the first difference."));
+    if (!shown) return drawMessage(tr("Comparing…"));
     if (!shown->failure.empty()) return drawMessage(shown->failure);
-    if (!shown->sides[0] || !shown->sides[1]) return drawMessage("Comparing…");
+    if (!shown->sides[0] || !shown->sides[1]) return drawMessage(tr("Comparing…"));
     const float gap = px(16), width = (box.width() - gap) / 2;
     float textHeight = 0;
     for (const std::size_t which : {0u, 1u})
@@ -86,26 +88,26 @@ void CompareBoards::readKeys(Session& session) {
 
 std::string CompareBoards::statusText(const Session& session) {
     const model::ComparisonSession& comparison = session.comparison;
-    if (!comparison.shown() || !comparison.on()) return "Two variants side by side.";
+    if (!comparison.shown() || !comparison.on()) return tr("Two variants side by side.");
     const model::CompareFrame* const frame = comparison.frame();
     if (!frame)
-        return comparison.shown()->searching ? "Searching for a line of play that differs…"
+        return comparison.shown()->searching ? tr("Searching for a line of play that differs…")
                                              : comparison.shown()->verdict + ".";
-    if (frame->diverges) return frame->move + ": the first difference.";
-    return frame->move.empty() ? "The start of the line." : frame->move + ": alike on both boards.";
+    if (frame->diverges) return say("%1: the first difference.", frame->move);
+    return frame->move.empty() ? tr("The start of the line.") : say("%1: alike on both boards.", frame->move);
 }
 
 void drawCompareLine(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     model::ComparisonSession& comparison = session.comparison;
     const std::size_t plies = comparison.frames() ? comparison.frames() - 1 : 0;
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "First difference",
-              plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("First difference"),
+              sayMany("%1 ply", "%1 plies", plies));
     ScrollArea area("compare line", {{box.min.x + px(6), box.min.y + px(38)}, {box.max.x - px(4), box.max.y - px(6)}},
                     colour().pane);
     if (!plies) {
         drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                   comparison.busy() ? "Looking for the shortest line…" : "There is no line to show.");
+                   comparison.busy() ? tr("Looking for the shortest line…") : tr("There is no line to show."));
         return;
     }
     const auto& frames = comparison.shown()->frames;
@@ -124,7 +126,7 @@ void drawCompareLine(Session& session, const Box& box) {
             fillBox(area.list(), cell, colour().card, px(5));
         drawTextIn(area.list(), Face::small, {{cell.min.x + px(12), cell.min.y}, cell.max},
                    i == comparison.at() ? colour().text : colour().secondary,
-                   i == 0 ? "the start" : std::to_string(i) + "  " + frames[i].move);
+                   i == 0 ? tr("the start") : std::to_string(i) + "  " + frames[i].move);
         if (frames[i].diverges)
             drawIcon(area.list(), Icon::paths, {cell.max.x - px(14), cell.centre().y}, colour().gold, 16);
         if (press.focused) drawFocus(area.list(), cell.inset(px(3), px(3)), px(4));

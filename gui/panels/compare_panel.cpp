@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -58,7 +60,7 @@ void ComparePanel::candidates(Session& session, const Box& box) {
                            colour().caption, elideText(Face::caption, row->id, room), Align::right);
             if (press.pressed) chosen = row;
         }
-    if (count == 0) y += drawMarked(area.list(), area.origin(), area.width() - px(8), "No variant fits.");
+    if (count == 0) y += drawMarked(area.list(), area.origin(), area.width() - px(8), tr("No variant fits."));
     area.setContentHeight(y);
     if (chosen) choose(session, *chosen);
 }
@@ -73,12 +75,12 @@ void ComparePanel::draw(Session& session, const Box& box) {
     float y = 0;
     const auto shown = comparison.on() ? comparison.shown() : nullptr;
     if (!shown) {
-        const std::string caption =
-            !comparison.obstacle().empty() ? comparison.obstacle() + "."
-            : comparison.on()
-                ? "Comparing…"
-                : "Choose a variant to lay beside this one: the rules that differ stand here under each other, and the "
-                  "shortest line of play on which the two part is shown on two boards.";
+        const std::string caption = !comparison.obstacle().empty() ? comparison.obstacle() + "."
+                                    : comparison.on()
+                                        ? tr("Comparing…")
+                                        : tr("Choose a variant to lay beside this one: the rules that differ stand "
+                                             "here under each other, and the "
+                                             "shortest line of play on which the two part is shown on two boards.");
         area.setContentHeight(drawMarked(area.list(), area.origin(), area.width() - px(8), caption));
         return;
     }
@@ -93,15 +95,15 @@ void ComparePanel::draw(Session& session, const Box& box) {
          px(8);
     float x = area.origin().x;
     if (session.mode != Mode::compare) {
-        constexpr const char* caption = "Show both boards";
+        const char* const caption = tr("Show both boards");
         if (link("both boards", {x, area.origin().y + y}, caption)) session.mode = Mode::compare;
         x += textWidth(Face::small, caption) + px(18);
     }
     if (shown->sides[1] && !shown->stated.isIdentical()) {
-        if (link("trial of both", {x, area.origin().y + y}, "Run a trial of both")) session.post(RunTrialOfBoth{});
-        showTooltip("A trial of both",
-                    "The engine plays both variants at the same strengths; the balance shows the "
-                    "difference with its interval.");
+        if (link("trial of both", {x, area.origin().y + y}, tr("Run a trial of both"))) session.post(RunTrialOfBoth{});
+        showTooltip(tr("A trial of both"),
+                    tr("The engine plays both variants at the same strengths; the balance shows the "
+                       "difference with its interval."));
     }
     y += px(26);
     y = rules(area, y, *shown);
@@ -109,9 +111,12 @@ void ComparePanel::draw(Session& session, const Box& box) {
 }
 
 void ComparePanel::head(Session& session, const Box& box) {
-    const Box place = {{box.min.x + px(12), box.min.y + px(8)}, {box.max.x - px(196), box.min.y + px(40)}};
+    const float parentWidth = std::max(px(78), buttonWidth(tr("Parent"), {})),
+                savedWidth = std::max(px(92), buttonWidth(tr("As saved"), {}));
+    const Box place = {{box.min.x + px(12), box.min.y + px(8)},
+                       {box.max.x - px(26) - parentWidth - savedWidth, box.min.y + px(40)}};
     bool entered = false;
-    field("other", place, typed_, {.icon = Icon::search, .hint = "Another variant"}, &entered);
+    field("other", place, typed_, {.icon = Icon::search, .hint = tr("Another variant")}, &entered);
     if (entered && !typed_.empty()) {
         model::LibraryFilter filter;
         filter.typed = typed_;
@@ -120,22 +125,22 @@ void ComparePanel::head(Session& session, const Box& box) {
         if (!groups.empty() && !groups.front().rows.empty()) {
             choose(session, *groups.front().rows.front());
         } else {
-            session.showToast("No variant is called “" + typed_ + "”.", Severity::warning);
+            session.showToast(say("No variant is called “%1”.", typed_), Severity::warning);
         }
     }
     float x = place.max.x + px(6);
     const auto small = [&](const char* id, const char* caption, float width, bool enabled) {
-        const Box out = {{x, place.min.y}, {x + px(width), place.max.y}};
-        x += px(width) + px(4);
+        const Box out = {{x, place.min.y}, {x + width, place.max.y}};
+        x += width + px(4);
         return button(id, out, caption, {std::nullopt, ButtonKind::raised, enabled});
     };
     const std::string parent = session.document->lastValid() ? session.document->lastValid()->variant.parent : "";
-    if (small("parent", "Parent", 78, !parent.empty())) {
+    if (small("parent", tr("Parent"), parentWidth, !parent.empty())) {
         typed_ = compared_ = parent;
         compareWith(session, parent);
     }
-    if (small("saved", "As saved", 92, !session.document->file().empty())) {
-        typed_ = compared_ = "as saved";
+    if (small("saved", tr("As saved"), savedWidth, !session.document->file().empty())) {
+        typed_ = compared_ = tr("as saved");
         session.comparison.withSaved();
         session.mode = Mode::compare;
     }
@@ -149,7 +154,7 @@ float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison&
     const float left = px(30), width = area.width() - left - px(14);
     float heights[2];
     for (int i = 0; i < 2; ++i)
-        heights[i] = drawMarked(nullptr, {0, 0}, width, caption[i].empty() ? "no such rule" : caption[i]);
+        heights[i] = drawMarked(nullptr, {0, 0}, width, caption[i].empty() ? tr("no such rule") : caption[i]);
     const float height = px(38) + heights[0] + heights[1] + px(16);
     const Box box = {{area.origin().x, area.origin().y + y},
                      {area.origin().x + area.width(), area.origin().y + y + height}};
@@ -164,7 +169,7 @@ float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison&
         for (int i = 0; i < 2; ++i) {
             fillBox(list, {{box.min.x + px(15), at + px(1)}, {box.min.x + px(18), at + heights[i] - px(3)}},
                     i == 0 ? c.accent : c.strongLine, px(1.5f));
-            drawMarked(list, {box.min.x + left, at}, width, caption[i].empty() ? "no such rule" : caption[i],
+            drawMarked(list, {box.min.x + left, at}, width, caption[i].empty() ? tr("no such rule") : caption[i],
                        {.colour = caption[i].empty() ? c.caption : c.secondary, .underlined = false});
             at += heights[i] + px(6);
         }
@@ -176,13 +181,13 @@ float ComparePanel::rules(ScrollArea& area, float y, const model::ComparisonResu
     ImDrawList* const list = area.list();
     if (shown.stated.isIdentical()) return y;
     drawCaption(list, {area.origin().x + px(2), area.origin().y + y + px(6)},
-                shown.rules.empty() ? "No rule differs" : "Rules that differ");
+                shown.rules.empty() ? tr("No rule differs") : tr("Rules that differ"));
     y += px(28);
     for (const model::RuleComparison& each : shown.rules) y = rule(area, y, each);
     for (const OptionDifference& option : shown.stated.options) {
         const auto one = [&](int i) {
             return option.known[i] ? (option.choiceWords[i].empty() ? option.choice[i] : option.choiceWords[i])
-                                   : std::string("no such option");
+                                   : std::string(tr("no such option"));
         };
         y += drawMarked(list, {area.origin().x + px(4), area.origin().y + y}, area.width() - px(12),
                         option.words + " {" + one(0) + "} / " + one(1), {.underlined = false}) +
@@ -190,7 +195,8 @@ float ComparePanel::rules(ScrollArea& area, float y, const model::ComparisonResu
     }
     if (!shown.stated.board.empty())
         y += drawMarked(list, {area.origin().x + px(4), area.origin().y + y}, area.width() - px(12),
-                        "The starting positions differ on " + std::to_string(shown.stated.board.size()) + " squares.") +
+                        sayMany("The starting positions differ on %1 square.",
+                                "The starting positions differ on %1 squares.", shown.stated.board.size())) +
              px(6);
     return y;
 }

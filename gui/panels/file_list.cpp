@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 
 namespace tafl::gui {
@@ -51,7 +52,8 @@ bool FileList::draw(Session& session, const Box& box, std::string& text) {
         drawTextIn(
             area.list(), Face::small,
             {{area.origin().x + px(8), area.origin().y}, {area.origin().x + area.width(), area.origin().y + px(28)}},
-            colour().caption, saving_ ? "No such folder yet; it is made when the file is saved." : "Nothing fits.");
+            colour().caption,
+            saving_ ? tr("No such folder yet; it is made when the file is saved.") : tr("Nothing fits."));
     area.setContentHeight(y);
     if (!chosen.empty()) text = chosen;
     return meant;

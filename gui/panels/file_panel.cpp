@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "panels/syntax_colors.hpp"
 
 namespace tafl::gui {
@@ -35,12 +36,13 @@ void FilePanel::draw(Session& session, const Box& box) {
     const Box copy = {{head.max.x - px(42), head.min.y + px(8)}, {head.max.x - px(12), head.max.y - px(8)}};
     drawTextIn(
         list, Face::small, {{head.min.x + px(14), head.min.y}, {copy.min.x - px(8), head.max.y}}, colour().secondary,
-        checkResult_ ? checkResult_->file.filename().string() + " · " + std::to_string(rows_.size()) + " lines" : "");
+        checkResult_ ? checkResult_->file.filename().string() + " · " + sayMany("%1 line", "%1 lines", rows_.size())
+                     : "");
     if (iconButton("copy", copy, Icon::copy, {.enabled = checkResult_ != nullptr, .size = 16})) {
         ImGui::SetClipboardText(checkResult_->text.c_str());
-        session.showToast("The file is in the clipboard.");
+        session.showToast(tr("The file is in the clipboard."));
     }
-    showTooltip("Copy", "The whole file, as it would be saved.");
+    showTooltip(tr("Copy"), tr("The whole file, as it would be saved."));
     const Box well = {{box.min.x + px(12), head.max.y}, {box.max.x - px(12), box.max.y - px(12)}};
     fillBox(list, well, colour().field, px(8));
     frameBox(list, well, colour().line, px(8));
@@ -78,7 +80,7 @@ void FilePanel::line(Session&, ImDrawList* list, const Box& box, std::size_t num
     if (wrong) {
         ImGui::PushID(static_cast<int>(number));
         pressable("line", box);
-        showTooltip("Line " + std::to_string(number + 1), row.message);
+        showTooltip(say("Line %1", number + 1), row.message);
         ImGui::PopID();
     }
 }

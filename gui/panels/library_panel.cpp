@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 
 namespace tafl::gui {
@@ -12,7 +13,7 @@ constexpr std::array<int, 5> sizes = {0, 7, 9, 11, 13};
 
 constexpr float lineHeight = 40, rowHeight = 54;
 
-std::string sizeLabel(int size) { return size == 0 ? "All" : size == 13 ? "13+" : std::to_string(size); }
+std::string sizeLabel(int size) { return size == 0 ? tr("All") : size == 13 ? "13+" : std::to_string(size); }
 
 std::string tooltipText(const model::LibraryRow& row) {
     if (!row.error.empty()) return row.error;
@@ -22,7 +23,7 @@ std::string tooltipText(const model::LibraryRow& row) {
     };
     for (const auto* share : {&row.people, &row.trial})
         if (*share) add(model::formatBalance(**share));
-    if (!row.sources.empty()) add("Source: " + row.sources.front());
+    if (!row.sources.empty()) add(say("Source: %1", row.sources.front()));
     return out;
 }
 
@@ -87,20 +88,20 @@ void LibraryPanel::head(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     std::size_t count = 0;
     for (const auto& group : groups_) count += group.rows.size();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Library", std::to_string(count));
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Library"), std::to_string(count));
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
                    Icon::plus))
         session.post(OpenDialog{DialogKind::newVariant});
-    showTooltip("New variant", "A blank board, a layout, or a child of the variant that is open.", "Ctrl N");
+    showTooltip(tr("New variant"), tr("A blank board, a layout, or a child of the variant that is open."), "Ctrl N");
     if (iconButton("family", {{box.max.x - px(74), box.min.y + px(5)}, {box.max.x - px(44), box.min.y + px(33)}},
                    Icon::fork, {.active = treeShown_, .size = 16})) {
         treeShown_ = !treeShown_;
         scrolledTo_.clear();
     }
-    showTooltip(treeShown_ ? "By folder" : "Family tree",
-                treeShown_ ? "The list as it was." : "Who inherits from whom.");
+    showTooltip(treeShown_ ? tr("By folder") : tr("Family tree"),
+                treeShown_ ? tr("The list as it was.") : tr("Who inherits from whom."));
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
-    field("filter", search, typed_, {.icon = Icon::search, .hint = "Filter", .focusNow = focus_});
+    field("filter", search, typed_, {.icon = Icon::search, .hint = tr("Filter"), .focusNow = focus_});
     focus_ = false;
 }
 
@@ -120,9 +121,9 @@ void LibraryPanel::list(Session& session, const Box& box) {
     ScrollArea area("rows", box, colour().pane);
     float y = treeShown_ ? family(session, area) : groups(session, area);
     if (treeShown_ ? nodes_.empty() : groups_.empty()) {
-        drawMarked(
-            area.list(), {area.origin().x + px(14), area.origin().y + px(16)}, area.width() - px(20),
-            session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
+        drawMarked(area.list(), {area.origin().x + px(14), area.origin().y + px(16)}, area.width() - px(20),
+                   session.library.rows().empty() ? tr("Reading the variants…")
+                                                  : tr("No variant fits. Shorter words find more."));
         y += px(60);
     }
     area.setContentHeight(y);
@@ -189,7 +190,7 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
                       {box.min.x + indent + px(20), box.max.y - px(7)}};
     if (line.descendants > 0) {
         const Press press = pressable("fold", fold);
-        showTooltip(line.open ? "Fold" : "Unfold", std::to_string(line.descendants) + " below it");
+        showTooltip(line.open ? tr("Fold") : tr("Unfold"), sayMany("%1 below it", "%1 below it", line.descendants));
         drawIcon(list, line.open ? Icon::down : Icon::right, fold.centre(), press.hovered ? c.text : c.secondary, 16);
         if (press.focused) drawFocus(list, fold, px(5));
         if (press.pressed && !folded_.erase(row.id)) folded_.insert(row.id);
@@ -285,7 +286,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
         session.post(ShowWorkspace{"rules"});
         focus_ = true;
     }
-    showTooltip("Library", "Search all variants.");
+    showTooltip(tr("Library"), tr("Search all variants."));
     ScrollArea area("rail", {{box.min.x + 1, box.min.y + px(50)}, {box.max.x - 1, box.max.y - px(8)}}, colour().pane);
     float y = px(4);
     for (const auto& group : groups_)

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "explain/wins.hpp"
 #include "look/widgets.hpp"
+#include "model/rules_page.hpp"
 #include "panels/compare_boards.hpp"
 #include "panels/reason_strip.hpp"
 
@@ -13,13 +15,13 @@ namespace {
 
 constexpr std::size_t maxCommentLength = 2000;  // in the list
 
-/// " such as {e8e7}", a move of this position. Empty where no piece can move.
+/// "e8e7", a move of this position. Empty where no piece can move.
 std::string exampleMove(const model::Playtest& playtest) {
     const auto movable = playtest.movable();
     if (movable.empty()) return {};
     const Square from = movable.front(), to = playtest.targets(from).front().square;
     const int size = playtest.game().image().size;
-    return " such as {" + squareName(from, size) + squareName(to, size) + "}";
+    return squareName(from, size) + squareName(to, size);
 }
 
 }  // namespace
@@ -29,8 +31,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const auto* game = session.playtest.get();
     const std::size_t plies = game ? game->view().line.size() : 0;
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Moves",
-              plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Moves"), sayMany("%1 ply", "%1 plies", plies));
     const bool graphFits = box.height() > px(210), fieldFits = plies > 0 && box.height() > px(150);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
@@ -64,7 +65,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
             session.playtest->showLine(*std::exchange(chosenLine_, std::nullopt));
         }
         float height = rows_.empty() ? 0 : rows_.back().top + rows_.back().height;
-        if (view.line.empty()) height = beforeTheGame(*game, area, height);
+        if (view.line.empty()) height = beforeTheGame(session, area, height);
         area.setContentHeight(height + px(4));
     }
     // 4. The evaluation after each ply.
@@ -78,9 +79,17 @@ void MovesPanel::draw(Session& session, const Box& box) {
 }
 
 /// What wins for each side, and how to begin. Returns the end of the text.
-float MovesPanel::beforeTheGame(const model::Playtest& game, ScrollArea& area, float y) {
+float MovesPanel::beforeTheGame(Session& session, ScrollArea& area, float y) {
+    const model::Playtest& game = *session.playtest;
     for (const Side side : {Side::attackers, Side::defenders}) {
-        const std::string text = describeWins(game.game().image(), side);
+        const InLanguage here;
+        const std::string text =
+            describeWins(game.game().image(), side,
+                         hasCatalogue() ? std::function<std::string(RuleIndex)>([&](RuleIndex rule) {
+                             return model::shownRule(session.appContext().registry(), game.rules(),
+                                                     game.rules().image->rules[rule].identity);
+                         })
+                                        : nullptr);
         if (text.empty()) continue;
         const ImVec2 at = {area.origin().x + px(8), area.origin().y + y};
         sideDot(area.list(), {at.x + px(5), at.y + px(12)}, side == Side::attackers, px(4));
@@ -88,8 +97,11 @@ float MovesPanel::beforeTheGame(const model::Playtest& game, ScrollArea& area, f
                         {.colour = colour().text, .underlined = false}) +
              px(6);
     }
+    const std::string example = exampleMove(game);
     y += drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + y + px(2)}, area.width() - px(16),
-                    "No move yet. Pick a piece on the board, or type a move" + exampleMove(game) + ".",
+                    example.empty()
+                        ? tr("No move yet. Pick a piece on the board, or type a move.")
+                        : say("No move yet. Pick a piece on the board, or type a move such as {%1}.", example),
                     {.underlined = false});
     return y + px(2);
 }
@@ -153,14 +165,14 @@ void MovesPanel::draw(Session& session, ScrollArea& area, const Row& row) {
     const Box box = {{at.x + first, at.y + px(1)}, {at.x + area.width() - px(4), at.y + row.height - px(1)}};
     ImGui::PushID(line.node);
     const Press press = pressable("side line", box);
-    showTooltip(line.main ? "The main line" : "A side line",
-                line.text + " instead of " + session.playtest->view().line[*row.ply].text + ".");
+    showTooltip(line.main ? tr("The main line") : tr("A side line"),
+                say("%1 instead of %2.", line.text, session.playtest->view().line[*row.ply].text));
     ImGui::PopID();
     if (press.hovered) fillBox(area.list(), box, colour().card, px(5));
     drawIcon(area.list(), Icon::fork, {box.min.x + px(12), box.centre().y}, colour().accent, 13);
-    const std::string more = line.plies == 1 ? "" : "  and " + std::to_string(line.plies - 1) + " more";
+    const std::string more = line.plies == 1 ? "" : "  " + sayMany("and %1 more", "and %1 more", line.plies - 1);
     drawTextIn(area.list(), Face::small, {{box.min.x + px(24), box.min.y}, box.max}, colour().secondary,
-               line.text + more + (line.main ? "  (main line)" : ""));
+               line.text + more + (line.main ? "  " + std::string(tr("(main line)")) : ""));
     if (press.focused) drawFocus(area.list(), box.inset(px(3), px(3)), px(4));
     if (press.pressed) chosenLine_ = line.node;
 }
@@ -168,7 +180,7 @@ void MovesPanel::draw(Session& session, ScrollArea& area, const Row& row) {
 /// "Side line", and what can be done with it.
 void MovesPanel::lineBar(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
-    pill(ImGui::GetWindowDrawList(), {box.min.x, box.centre().y}, "Side line", {.icon = Icon::fork});
+    pill(ImGui::GetWindowDrawList(), {box.min.x, box.centre().y}, tr("Side line"), {.icon = Icon::fork});
     const float y = box.centre().y - font(Face::small)->FontSize / 2;
     float x = box.max.x;
     const auto put = [&](const char* id, std::string_view text, std::string_view title, std::string_view what) {
@@ -178,12 +190,13 @@ void MovesPanel::lineBar(Session& session, const Box& box) {
         x -= px(14);
         return pressed;
     };
-    if (put("leave line", "Leave", "Back to the main line", "The side line stays below its first move."))
+    if (put("leave line", tr("Leave"), tr("Back to the main line"), tr("The side line stays below its first move.")))
         game.showMainLine();
-    else if (put("make main", "Make main", "Make it the main line",
-                 "The line that was the main one becomes a side line."))
+    else if (put("make main", tr("Make main"), tr("Make it the main line"),
+                 tr("The line that was the main one becomes a side line.")))
         game.makeMainLine();
-    else if (put("remove line", "Remove", "Remove this side line", "With all that follows its first move.")) {
+    else if (put("remove line", tr("Remove"), tr("Remove this side line"),
+                 tr("With all that follows its first move."))) {
         auto first = model::MoveTree::root;
         for (const model::MoveListEntry& each : game.view().line) {
             first = *game.moves().find(first, each.text);
@@ -202,25 +215,25 @@ void MovesPanel::commentField(Session& session, const Box& box) {
         comment_ = game.comment();
         std::ranges::replace(comment_, '\n', ' ');
     }
-    const std::string hint = game.view().at ? "A comment on " + game.view().line[game.view().at - 1].text
-                                            : std::string("A comment on the start");
+    const std::string hint = game.view().at ? say("A comment on %1", game.view().line[game.view().at - 1].text)
+                                            : tr("A comment on the start");
     if (field("comment", box, comment_, {.icon = Icon::pencil, .hint = hint})) game.setComment(comment_);
 }
 
 /// The first ply that differs since the rules changed: a link to it, and one that accepts the new game.
 void MovesPanel::divergence(Session& session, const Box& box) {
     const model::Divergence divergence = *session.playtest->divergence();
-    const std::string caption = divergence.illegal ? "cannot go on" : "differs";
+    const std::string caption = divergence.illegal ? tr("cannot go on") : tr("differs");
     const PillStyle style{.icon = Icon::warning, .ink = colour().gold};
     const ImVec2 end = {box.max.x - px(12), box.min.y + px(19)};
     const float left = pillEndingAt(ImGui::GetWindowDrawList(), end, caption, style);
     if (pressable("differs", {{left, end.y - px(12)}, {end.x, end.y + px(12)}}).pressed)
         session.playtest->goTo(divergence.action);
-    showTooltip("Ply " + std::to_string(divergence.action + 1), divergence.text);
-    const float width = textWidth(Face::small, "Keep");
-    if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, "Keep"))
+    showTooltip(say("Ply %1", divergence.action + 1), divergence.text);
+    const float width = textWidth(Face::small, tr("Keep"));
+    if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, tr("Keep")))
         session.playtest->acceptDivergence();
-    showTooltip("Keep it so", "What happens under the present rules is what happened.");
+    showTooltip(tr("Keep it so"), tr("What happens under the present rules is what happened."));
 }
 
 /// What a ply did and why, with the rule and its source; empty for a ply that is not played.
@@ -245,7 +258,7 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
     const auto& mistakes = session.analysis.mistakes();
     const auto mistake = std::ranges::find(mistakes, action, &model::Mistake::action);
     if (press.hovered && ply.kind == Action::Kind::move)
-        showTooltip(ply.text, (mistake == mistakes.end() ? "" : "By a short search it " + mistake->text + ". ") +
+        showTooltip(ply.text, (mistake == mistakes.end() ? "" : say("By a short search it %1.", mistake->text) + " ") +
                                   explanation(session, action));
     ImGui::PopID();
     if (now)

@@ -20,7 +20,7 @@ private:
         std::optional<model::SideLine> sideLine;
     };
 
-    static float beforeTheGame(const model::Playtest&, ScrollArea&, float y);
+    static float beforeTheGame(Session&, ScrollArea&, float y);
     void layOut(const model::PlayView&, float width);
     void draw(Session&, ScrollArea&, const Row&);
     void divergence(Session&, const Box&);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
+#include "model/wording.hpp"
+
 namespace tafl::gui {
 
 using model::ParameterCard;
@@ -12,14 +15,6 @@ std::string cardKey(const RuleCard& card) {
 }
 
 namespace {
-
-/// "king_in_captures" -> "King in captures".
-std::string label(std::string name) {
-    std::ranges::replace(name, '_', ' ');
-    std::ranges::replace(name, '-', ' ');
-    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-    return name;
-}
 
 std::string join(const std::vector<std::string>& parts, const char* between) {
     std::string out;
@@ -42,7 +37,7 @@ std::vector<std::string> split(const std::string& text) {
     return out;
 }
 
-std::string parameterLabel(const ParameterCard& each) { return label(each.specification.name); }
+std::string parameterLabel(const ParameterCard& each) { return model::nameTitle(each.specification.name); }
 
 /// The chips of a set, by the last rules that compiled.
 std::vector<model::SetChip> makeChips(const Session& session, const ParameterCard& each) {
@@ -91,7 +86,7 @@ float ParameterRows::height(const Session& session, const RuleCard& card, const 
             return px(66);
         case ParameterType::choice: {
             std::vector<std::string> captions;
-            for (const std::string& choice : each.specification.choices) captions.push_back(label(choice));
+            for (const std::string& choice : each.specification.choices) captions.push_back(model::nameTitle(choice));
             return segmentedWidth(captions) > width * 0.6f ? px(66) : px(38);
         }
         default:
@@ -119,7 +114,7 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
     const float text = textWidth(Face::small, caption);
     ImGui::SetCursorScreenPos(row.min);
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
-    showTooltip(caption, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
+    showTooltip(caption, tr(spec.doc), each.given ? tr("stated here; press for the usual") : tr("as usual"));
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
     drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
                caption);
@@ -134,7 +129,7 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
         case ParameterType::integer: {
             std::int64_t value = std::get_if<std::int64_t>(&each.value) ? std::get<std::int64_t>(each.value) : 0;
             if (stepper("value", {{row.max.x - px(136), row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, value,
-                        spec.least, spec.most, spec.unit))
+                        spec.least, spec.most, tr(spec.unit)))
                 set(value);
             break;
         }
@@ -143,7 +138,7 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
             int chosen = -1;
             const auto* value = std::get_if<std::string>(&each.value);
             for (std::size_t i = 0; i < spec.choices.size(); ++i) {
-                choices.push_back(label(spec.choices[i]));
+                choices.push_back(model::nameTitle(spec.choices[i]));
                 if (value && *value == spec.choices[i]) chosen = static_cast<int>(i);
             }
             const float wanted = segmentedWidth(choices);
@@ -196,7 +191,8 @@ void ParameterRows::setChips(Session& session, const Box& row, const RuleCard& c
     const bool writing = textMode_ == key;
     const Box pencil = {{row.max.x - px(22), row.min.y + px(7)}, {row.max.x + px(2), row.min.y + px(31)}};
     if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) textMode_ = writing ? "" : key;
-    showTooltip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
+    showTooltip(tr("As it is written"),
+                tr("Names joined by blanks, taken away with a minus; squares too, such as a1."));
     if (writing) textField(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
 }
 
@@ -210,7 +206,7 @@ void ParameterRows::textField(Session& session, const Box& place, const RuleCard
     const auto typed = texts_.find(key);
     std::string shown = typed == texts_.end() ? now : typed->second;
     bool entered = false;
-    if (field("value", place, shown, {.hint = spec.doc, .face = Face::code}, &entered)) texts_[key] = shown;
+    if (field("value", place, shown, {.hint = tr(spec.doc), .face = Face::code}, &entered)) texts_[key] = shown;
     const bool leftField = ImGui::IsItemDeactivatedAfterEdit();
     if ((!entered && !leftField) || shown == now) return;
     const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 
@@ -93,10 +95,9 @@ bool PositionEditor::isPlayable(Session& session) {
 
 std::string PositionEditor::statusText(Session& session) {
     if (!isPlayable(session)) return obstacle_ + ".";
-    return session.positionEdit->census() + (piece_ == hand
-                                                 ? ". Drag pieces; dropped beside the board they are gone."
-                                                 : ". Press or drag to put; again, or the right button, takes "
-                                                   "away.");
+    const std::string census = session.positionEdit->census();
+    return piece_ == hand ? say("%1. Drag pieces; dropped beside the board they are gone.", census)
+                          : say("%1. Press or drag to put; again, or the right button, takes away.", census);
 }
 
 void PositionEditor::brushes(Session& session, const Box& box, float& y) {
@@ -121,15 +122,14 @@ void PositionEditor::brushes(Session& session, const Box& box, float& y) {
         if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
         if (shown == hand) {
             drawIcon(list, Icon::move, tile.centre(), c.text, 20);
-            showTooltip("Move pieces", "Drag them; dropped beside the board they are gone.", "0");
+            showTooltip(tr("Move pieces"), tr("Drag them; dropped beside the board they are gone."), "0");
         } else if (shown == 0) {
             drawIcon(list, Icon::eraser, tile.centre(), c.text, 20);
-            showTooltip("Take away", {}, "X");
+            showTooltip(tr("Take away"), {}, "X");
         } else {
             drawPiece(list, makePieceLook(image, shown), tile.centre(), px(36), {.shadow = false});
-            std::string title(image.className(shown));
-            title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-            showTooltip(title, "Press squares to put it there, or drag over several.", std::to_string(shown));
+            showTooltip(model::pieceTitle(std::string(image.className(shown))),
+                        tr("Press squares to put it there, or drag over several."), std::to_string(shown));
         }
         if (press.pressed) piece_ = shown;
         if (number % inRow == inRow - 1) y += height + px(4);
@@ -141,10 +141,10 @@ void PositionEditor::column(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     model::PositionEdit& edit = *session.positionEdit;
     float y = box.min.y;
-    drawCaption(list, {box.min.x + px(4), y}, "Pieces");
+    drawCaption(list, {box.min.x + px(4), y}, tr("Pieces"));
     y += px(20);
     brushes(session, box, y);
-    drawCaption(list, {box.min.x + px(4), y += px(4)}, "To move");
+    drawCaption(list, {box.min.x + px(4), y += px(4)}, tr("To move"));
     y += px(20);
     // The sides are shown as signs: there is no room for both names.
     const float half = (box.width() - px(4)) / 2;
@@ -153,7 +153,7 @@ void PositionEditor::column(Session& session, const Box& box) {
         const Box tile = {{x, y}, {x + half, y + px(34)}};
         const bool on = edit.position().toMove == side;
         const Press press = pressable(side == Side::attackers ? "attackers to move" : "defenders to move", tile);
-        showTooltip(std::string(sideTitle(side)) + " to move");
+        showTooltip(side == Side::attackers ? tr("Attackers to move") : tr("Defenders to move"));
         fillBox(list, tile, on ? colour().soft : press.hovered ? colour().raised : colour().card, px(7));
         if (on) frameBox(list, tile, colour().accent, px(7), px(1.5f));
         if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
@@ -161,14 +161,14 @@ void PositionEditor::column(Session& session, const Box& box) {
         if (press.pressed) edit.setToMove(side);
     }
     y += px(42);
-    if (button("empty", {{box.min.x, y}, {box.min.x + half, y + px(32)}}, "Empty")) edit.empty();
-    if (button("layout", {{box.min.x + half + px(4), y}, {box.max.x, y + px(32)}}, "Layout")) edit.layout();
-    showTooltip("The starting position");
+    if (button("empty", {{box.min.x, y}, {box.min.x + half, y + px(32)}}, tr("Empty"))) edit.empty();
+    if (button("layout", {{box.min.x + half + px(4), y}, {box.max.x, y + px(32)}}, tr("Layout"))) edit.layout();
+    showTooltip(tr("The starting position"));
     const float low = std::max(y + px(40), box.max.y - px(72));
-    if (button("play arranged", {{box.min.x, low}, {box.max.x, low + px(34)}}, "Play from here",
+    if (button("play arranged", {{box.min.x, low}, {box.max.x, low + px(34)}}, tr("Play from here"),
                {std::nullopt, ButtonKind::primary, isPlayable(session)}))
         return session.playFromPosition();
-    if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, "Cancel",
+    if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, tr("Cancel"),
                {std::nullopt, ButtonKind::quiet})) {
         session.positionEdit.reset();
         session.playtest->setPaused(false);

@@ -1,5 +1,7 @@
 #include "panels/problems_panel.hpp"
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -30,20 +32,16 @@ std::string placeTitle(const model::Problem& problem) {
                        ? problem.target.use
                        : problem.target.use + ", " + problem.target.key;
         case Kind::option:
-            return "Option " + problem.target.key;
+            return say("Option %1", problem.target.key);
         case Kind::board:
-            return "The board";
+            return tr("The board");
         case Kind::zone:
-            return "Zone " + problem.target.key;
+            return say("Zone %1", problem.target.key);
         case Kind::test:
-            return "A test in the file";
+            return tr("A test in the file");
         default:
-            return placeText(problem).empty() ? "The file" : placeText(problem);
+            return placeText(problem).empty() ? tr("The file") : placeText(problem);
     }
-}
-
-std::string formatCount(int n, const char* one, const char* many) {
-    return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
 }  // namespace
@@ -53,21 +51,21 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     const model::Problems& problems = session.problems;
     float x = box.min.x + px(14);
     const float y = box.min.y + px(24);
-    const auto count = [&](Severity severity, const char* one, const char* many) {
+    const auto count = [&](Severity severity, std::string (*words)(std::int64_t)) {
         const int n = problems.count(severity);
         if (!n) return;
         const Sign sign = makeSign(severity);
         const PillStyle style{sign.icon, sign.ink, 0};
-        const std::string caption = formatCount(n, one, many);
+        const std::string caption = words(n);
         pill(list, {x, y}, caption, style);
         x += pillWidth(caption, style) + px(6);
     };
-    count(Severity::error, "error", "errors");
-    count(Severity::warning, "warning", "warnings");
-    count(Severity::note, "note", "notes");
+    count(Severity::error, model::countErrors);
+    count(Severity::warning, model::countWarnings);
+    count(Severity::note, model::countNotes);
     if (problems.checking())
         drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption,
-                   "checking…");
+                   tr("checking…"));
     const float top = x > box.min.x + px(14) || problems.checking() ? px(46) : px(12);
     ScrollArea area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
@@ -78,12 +76,12 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     if (problems.list().empty() && !problems.checking() && at == 0) {
         drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
         drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40),
-                   "The rules are consistent. Tests pass, and every choice can be played.");
+                   tr("The rules are consistent. Tests pass, and every choice can be played."));
         at = px(50);
     }
     if (const auto& hints = problems.hints(); hints && session.document->lastValid()) {
         at += px(6);
-        drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + at + px(6)}, "The board");
+        drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + at + px(6)}, tr("The board"));
         at += px(26);
         for (const std::string& caption : model::describeHints(*hints, session.document->lastValid()->image->size)) {
             const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), caption);
@@ -101,7 +99,7 @@ float ProblemsPanel::scriptEntry(Session& session, ScrollArea& area, float y) {
     const model::ScriptMistake& mistake = session.script->mistakes().front();
     model::Problem problem;
     problem.severity = Severity::error;
-    problem.text = mistake.text + " The last good version of the script is in force.";
+    problem.text = mistake.text + " " + tr("The last good version of the script is in force.");
     problem.target.kind = model::JumpTarget::Kind::script;
     problem.target.place = {session.script->file().string(), mistake.line, mistake.column};
     return entry(session, area, y, problem, 0);
@@ -112,7 +110,7 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
     const Palette& c = colour();
     const float width = area.width(), left = px(42);
     std::string text = problem.text;
-    if (!problem.valid.empty()) text += " Valid: " + problem.valid;
+    if (!problem.valid.empty()) text += " " + say("Valid: %1", problem.valid);
     const float textHeight = drawMarked(nullptr, {0, 0}, width - left - px(14), text);
     const float height = px(12) + textHeight + px(34);
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
@@ -126,7 +124,7 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
         fixed = link("fix", {box.max.x - px(14) - w, foot}, problem.fix->words);
     }
     const Press press = pressable("entry", {box.min, {box.max.x, foot - px(4)}});
-    showTooltip(placeTitle(problem), "Press to go there.");
+    showTooltip(placeTitle(problem), tr("Press to go there."));
     drawCard(list, box, false, problem.severity == Severity::error);
     if (press.hovered) fillBox(list, box, faded(c.raised, 0.5f), px(9));
     const Sign sign = makeSign(problem.severity);

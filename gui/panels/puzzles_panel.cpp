@@ -1,17 +1,18 @@
 #include "panels/puzzles_panel.hpp"
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 
 void PuzzlesPanel::draw(Session& session, const Box& box) {
     const model::Puzzles& puzzles = session.puzzles;
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const std::string count = puzzles.any() ? std::to_string(puzzles.solvedCount()) + " of " +
-                                                  std::to_string(puzzles.tasks().size()) + " solved"
-                                            : "";
+    const std::string count =
+        puzzles.any() ? say("%1 of %2 solved", puzzles.solvedCount(), puzzles.tasks().size()) : "";
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)},
-              elideText(Face::semibold, puzzles.any() ? puzzles.file().filename().string() : "Puzzles",
+              elideText(Face::semibold, puzzles.any() ? puzzles.file().filename().string() : tr("Puzzles"),
                         box.width() - textWidth(Face::small, count) - px(52)),
               count);
     const float top =
@@ -19,7 +20,7 @@ void PuzzlesPanel::draw(Session& session, const Box& box) {
     ScrollArea area("puzzles", {{box.min.x + px(6), top}, {box.max.x - px(4), box.max.y - px(6)}}, colour().pane);
     if (!puzzles.any()) {
         drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                   "Open a file of puzzles, as “taflsmith puzzles” writes it, or drop one on the window.",
+                   tr("Open a file of puzzles, as “taflsmith puzzles” writes it, or drop one on the window."),
                    {.underlined = false});
         area.setContentHeight(px(60));
         return;
@@ -41,7 +42,9 @@ float PuzzlesPanel::head(Session& session, const Box& box) {
     const bool on = session.playtest && puzzles.isOn(*session.playtest);
     const State state = puzzles.state();
     const ImU32 ink = state == State::wrong ? colour().error : colour().text;
-    const std::string text = !on ? "Another game is on the board." : state == State::judging ? "…" : puzzles.message();
+    const std::string text = !on                       ? tr("Another game is on the board.")
+                             : state == State::judging ? "…"
+                                                       : puzzles.message();
     float y = box.min.y + drawMarked(ImGui::GetWindowDrawList(), box.min, box.width() - px(14), text,
                                      {.colour = ink, .face = Face::body, .spacing = 22, .underlined = false});
     y += px(8);
@@ -58,12 +61,12 @@ float PuzzlesPanel::head(Session& session, const Box& box) {
         x += width + px(6);
         return button(id, place, label, style);
     };
-    if (press("puzzle hint", "Hint", open)) puzzles.hint();
-    if (press("puzzle solution", "Solution", open)) puzzles.showSolution(*session.playtest);
+    if (press("puzzle hint", tr("Hint"), open)) puzzles.hint();
+    if (press("puzzle solution", tr("Solution"), open)) puzzles.showSolution(*session.playtest);
     const std::size_t current = puzzles.current();
-    if (press("puzzle again", on ? "Again" : "Go back to it", true)) session.openPuzzle(current);
+    if (press("puzzle again", on ? tr("Again") : tr("Go back to it"), true)) session.openPuzzle(current);
     const bool more = current + 1 < puzzles.tasks().size();
-    if (press("puzzle next", "Next", more, state == State::solved ? ButtonKind::primary : ButtonKind::raised))
+    if (press("puzzle next", tr("Next"), more, state == State::solved ? ButtonKind::primary : ButtonKind::raised))
         session.openPuzzle(current + 1);
     return y + px(40);
 }
@@ -85,9 +88,9 @@ void PuzzlesPanel::row(Session& session, ImDrawList* list, const Box& box, std::
     }
     const float middle = box.centre().y;
     drawTextIn(list, Face::small, {{box.min.x + px(8), box.min.y + px(2)}, {right, middle + px(1)}}, c.text,
-               std::to_string(number + 1) + ". " + puzzleTask(task.puzzle.side(), task.puzzle.plies));
+               std::to_string(number + 1) + ". " + model::puzzleTitle(task.puzzle.side(), task.puzzle.plies));
     drawTextIn(list, Face::small, {{box.min.x + px(8), middle - px(1)}, {right, box.max.y - px(2)}}, c.caption,
-               std::string(name(task.puzzle.grade)) + " · " + task.rules->variant.id);
+               tr(std::string(name(task.puzzle.grade))) + " · " + task.rules->variant.id);
     if (press.pressed) session.openPuzzle(number);
 }
 

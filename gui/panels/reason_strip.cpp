@@ -1,5 +1,6 @@
 #include "panels/reason_strip.hpp"
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 
 namespace tafl::gui {
@@ -18,7 +19,7 @@ void StatusLine::setPreview(const model::Preview& preview) {
 
 std::string StatusLine::origin() const {
     std::string out = title;
-    for (std::size_t i = 0; i < sources.size(); ++i) out += (i == 0 ? ", as in " : "; ") + sources[i];
+    for (std::size_t i = 0; i < sources.size(); ++i) out += (i == 0 ? std::string(tr(", as in ")) : "; ") + sources[i];
     return out;
 }
 
@@ -30,8 +31,8 @@ void drawStatusLine(Session& session, const Box& box, const StatusLine& status) 
     // 1. At the right: the rule, and a link to its card.
     float right = box.max.x - px(14);
     if (!status.component.empty()) {
-        const float w = textWidth(Face::small, "Show rule");
-        if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, "Show rule")) {
+        const float w = textWidth(Face::small, tr("Show rule"));
+        if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, tr("Show rule"))) {
             session.showRule({status.rule.empty() ? status.component : status.rule});
         }
         right -= w + px(16);
@@ -39,12 +40,12 @@ void drawStatusLine(Session& session, const Box& box, const StatusLine& status) 
             right = pillEndingAt(list, {right, box.centre().y}, status.component, {.icon = Icon::function}) - px(10);
     }
     if (status.testTo != noSquare && box.width() > px(520)) {
-        constexpr const char* caption = "Make a test";
+        const char* const caption = tr("Make a test");
         const float w = textWidth(Face::small, caption);
         if (link("make test", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, caption))
             session.addTest(
                 model::makeTestOfRefusal(session.appContext(), *session.playtest, status.testFrom, status.testTo));
-        showTooltip(caption, "Adds a test to the variant: in this position the move is refused.");
+        showTooltip(caption, tr("Adds a test to the variant: in this position the move is refused."));
         right -= w + px(16);
     }
     // 2. The text; below it the rule's origin.
@@ -62,7 +63,7 @@ void drawStatusLine(Session& session, const Box& box, const StatusLine& status) 
         textWidth(Face::body, status.text) > right - x || textWidth(Face::caption, origin) > right - box.min.x - px(40);
     if (cut) {
         pressable("strip words", {{x, box.min.y}, {right, box.max.y}});
-        showTooltip(status.lead.empty() ? "In full" : status.lead,
+        showTooltip(status.lead.empty() ? tr("In full") : status.lead,
                     status.text + (origin.empty() ? "" : " — " + origin));
     }
 }

@@ -40,6 +40,10 @@ struct OpenDialog {
     std::string field;  ///< of the metadata: gets the keyboard; empty: the first
     int format = 0;     ///< of an export: its ExportKind
 };
+/// Empty: the system's.
+struct SetLanguage {
+    std::string code;
+};
 struct SetZoom {
     double factor = 1;
 };
@@ -81,8 +85,8 @@ struct HighlightSquares {
 struct ClaimDraw {};
 
 using Request =
-    std::variant<ShowWorkspace, ShowPanel, OpenDialog, SetZoom, RunTrialOfBoth, OpenMenus, ShowRule, ShowOption,
-                 ShowScriptLine, ShowFileLine, ShowLastTest, SelectZone, HighlightSquares, ClaimDraw>;
+    std::variant<ShowWorkspace, ShowPanel, OpenDialog, SetZoom, SetLanguage, RunTrialOfBoth, OpenMenus, ShowRule,
+                 ShowOption, ShowScriptLine, ShowFileLine, ShowLastTest, SelectZone, HighlightSquares, ClaimDraw>;
 
 /// Requests wait here in the order posted until their receiver takes them. Used by the thread that draws alone.
 class RequestQueue {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "panels/new_rule_buttons.hpp"
 
@@ -39,20 +40,22 @@ struct TierSign {
 };
 TierSign makeTierSign(const RuleCard& card) {
     const Palette& c = colour();
-    if (card.tier == "table") return {Icon::grid, c.accent, "Table  free"};
-    if (card.tier == "program") return {Icon::function, c.defenders, "Program"};
-    if (card.tier == "callback") return {Icon::flash, c.attackers, card.origin == "lua" ? "Lua call" : "Native call"};
-    return {Icon::info, c.caption, card.on ? "not in force" : "off"};
+    if (card.tier == "table") return {Icon::grid, c.accent, tr("Table  free")};
+    if (card.tier == "program") return {Icon::function, c.defenders, tr("Program")};
+    if (card.tier == "callback")
+        return {Icon::flash, c.attackers, card.origin == "lua" ? tr("Lua call") : tr("Native call")};
+    return {Icon::info, c.caption, card.on ? tr("not in force") : trIn("rule", "off")};
 }
 
 bool hasTwinRow(const RuleCard& card) { return card.hasTwin && card.script.empty(); }
 
 std::string sourceText(const RuleCard& card) {
-    std::string out = card.sources.size() == 1 ? "Source: " : "Sources: ";
+    std::string out;
     constexpr std::size_t maxShown = 4;
     for (std::size_t i = 0; i < std::min(maxShown, card.sources.size()); ++i) out += (i ? "; " : "") + card.sources[i];
-    if (card.sources.size() > maxShown) out += "; and " + std::to_string(card.sources.size() - maxShown) + " more";
-    return out;
+    if (card.sources.size() > maxShown)
+        out += "; " + sayMany("and %1 more", "and %1 more", card.sources.size() - maxShown);
+    return card.sources.size() == 1 ? say("Source: %1", out) : say("Sources: %1", out);
 }
 float sourceHeight(const RuleCard& card, float width) {
     return drawMarked(nullptr, {0, 0}, width, sourceText(card), {.spacing = 18}) + px(6);
@@ -112,17 +115,17 @@ void RulesPanel::head(Session& session, const Box& box, const model::CheckResult
         on += each.on;
         programs += each.tier == "program" || each.tier == "callback";
     }
-    std::string caption = std::to_string(on) + (on == 1 ? " rule" : " rules");
+    std::string caption = sayMany("%1 rule", "%1 rules", on);
     const auto& lastValid = session.document->lastValid();
     const auto move = lastValid ? session.costs.move(*lastValid) : std::nullopt;
     if (move)
-        caption += " · " + std::to_string(std::lround(*move)) + " ns a move";
+        caption += " · " + say("%1 ns a move", std::lround(*move));
     else if (programs)
-        caption += " · " + std::to_string(programs) + " with a program";
+        caption += " · " + sayMany("%1 with a program", "%1 with a program", programs);
     drawTextIn(list, Face::small, {{box.min.x + px(14), box.min.y}, {box.max.x - px(130), box.max.y}},
                colour().secondary, caption);
     const Box place = {{box.max.x - px(122), box.min.y + px(7)}, {box.max.x - px(12), box.min.y + px(39)}};
-    if (button("add rule", place, "Add rule", {.icon = Icon::plus})) {
+    if (button("add rule", place, tr("Add rule"), {.icon = Icon::plus})) {
         query_.clear();
         lastQuery_ = "\n";
         chosen_ = 0;
@@ -140,7 +143,7 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
     const ImVec2 at = ImGui::GetWindowPos();
     bool entered = false;
     field("wanted", {{at.x + px(10), at.y + px(10)}, {at.x + width - px(10), at.y + px(42)}}, query_,
-          {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()},
+          {.icon = Icon::search, .hint = tr("What should the rule be about?"), .focusNow = ImGui::IsWindowAppearing()},
           &entered);
     if (query_ != lastQuery_ || ownCount_ != session.ownRules.rules().size()) {
         auto entries = model::ownEntries(session.ownRules.rules(), checkResult.cards);
@@ -200,7 +203,7 @@ void RulesPanel::add(Session& session, const Box& below, const model::CheckResul
         }
         if (matches_.empty())
             drawMarked(area.list(), {area.origin().x + px(10), area.origin().y + px(10)}, area.width() - px(20),
-                       "No rule fits these words.");
+                       tr("No rule fits these words."));
         area.setContentHeight(y);
     }
     const Box buttons = {{at.x + px(10), at.y + height - foot}, {at.x + width - px(10), at.y + height - px(10)}};
@@ -232,7 +235,7 @@ float RulesPanel::options(Session& session, ScrollArea& area, float y) {
     const auto& lastValid = session.document->lastValid();
     if (!lastValid || lastValid->description.options.empty()) return y;
     ImDrawList* const list = area.list();
-    drawCaption(list, {area.origin().x + px(4), area.origin().y + y + px(6)}, "Options of this variant");
+    drawCaption(list, {area.origin().x + px(4), area.origin().y + y + px(6)}, tr("Options of this variant"));
     y += px(26);
     const float width = area.width();
     for (const OptionDescription& option : lastValid->description.options) {
@@ -309,8 +312,7 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     std::string label = std::string(tier.label);
     if (const auto& lastValid = session.document->lastValid();
         lastValid && card.on && !card.tier.empty() && card.tier != "table") {
-        std::string cost = session.costs.words(*lastValid, card);
-        if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
+        const std::string cost = session.costs.shortWords(*lastValid, card);
         if (!cost.empty()) label += "  " + cost;
     }
     const float right =
@@ -383,9 +385,9 @@ float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const
 
 /// The choice between the native rule and its Lua twin.
 float RulesPanel::twins(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card) {
-    static const std::vector<std::string> origins = {"Native", "Lua"};
+    const std::vector<std::string> origins = {tr("Native"), "Lua"};
     const Box row = {at, {at.x + width, at.y + px(38)}};
-    drawTextIn(list, Face::small, row, colour().secondary, "Made by");
+    drawTextIn(list, Face::small, row, colour().secondary, tr("Made by"));
     int chosen = card.origin == "lua" ? 1 : 0;
     const float wanted = std::max(px(130), segmentedWidth(origins));
     if (segmented("twin", {{row.max.x - wanted, row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, origins, chosen))
@@ -405,18 +407,18 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
         x += px(32);
         return pressed;
     };
-    if (small("switch", card.on ? Icon::eye : Icon::eyeOff, card.on ? "Switch off" : "Switch on",
-              "It stays in the list and can come back.")) {
+    if (small("switch", card.on ? Icon::eye : Icon::eyeOff, card.on ? tr("Switch off") : tr("Switch on"),
+              tr("It stays in the list and can come back."))) {
         model::edits::switchRule(document, card, !card.on);
-    } else if (small("up", Icon::arrowUp, "Earlier", "Among the rules stated here.",
+    } else if (small("up", Icon::arrowUp, tr("Earlier"), tr("Among the rules stated here."),
                      card.ref.where == RuleRef::Where::own)) {
         model::edits::moveRule(document, card, -1);
-    } else if (small("down", Icon::arrowDown, "Later", "Among the rules stated here.",
+    } else if (small("down", Icon::arrowDown, tr("Later"), tr("Among the rules stated here."),
                      card.ref.where == RuleRef::Where::own)) {
         model::edits::moveRule(document, card, 1);
     } else if (small("fork", card.script.empty() ? Icon::fork : Icon::code,
-                     card.script.empty() ? "Fork this rule" : "Edit the script",
-                     card.script.empty() ? "Opens its Lua twin as a script of your own." : card.script,
+                     card.script.empty() ? tr("Fork this rule") : tr("Edit the script"),
+                     card.script.empty() ? tr("Opens its Lua twin as a script of your own.") : card.script,
                      !card.script.empty() || model::canFork(session.appContext(), card))) {
         if (card.script.empty()) {
             session.forkRule(card);
@@ -425,15 +427,16 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
             session.openScript(card.file.empty() ? card.script : card.file);
         }
     } else if (card.replaces &&
-               small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {
+               small("revert", Icon::undo, tr("As inherited"), say("The rule of %1 holds again.", card.stated))) {
         model::edits::revertRule(document, card);
-    } else if (small("remove", Icon::remove, "Remove", "Undo brings it back.", true, colour().error)) {
+    } else if (small("remove", Icon::remove, tr("Remove"), tr("Undo brings it back."), true, colour().error)) {
         model::edits::removeRule(document, card);
         open_.clear();
-        session.showToast(card.title + " removed.", Severity::note, "Undo", [&session] { session.undo(); });
+        session.showToast(say("%1 removed.", card.title), Severity::note, tr("Undo"), [&session] { session.undo(); });
     }
     std::string from = card.ref.use;
-    if (!card.stated.empty() && card.ref.where == RuleRef::Where::inherited) from += " · from " + card.stated;
+    if (!card.stated.empty() && card.ref.where == RuleRef::Where::inherited)
+        from += " · " + say("from %1", card.stated);
     drawTextIn(list, Face::caption, {{x + px(4), middle - px(10)}, {at.x + width, middle + px(10)}}, colour().caption,
                from, Align::right);
     return px(44);

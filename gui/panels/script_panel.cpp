@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
+#include "model/wording.hpp"
 #include "panels/new_rule_buttons.hpp"
 
 namespace tafl::gui {
 
 Tab ScriptPanel::tab(const Session& session) const {
     const int count = session.script ? static_cast<int>(mistakes(*session.script).size()) : 0;
-    return {"Script", count, count > 0};
+    return {tr("Script"), count, count > 0};
 }
 
 const ScriptPanel::Mistakes& ScriptPanel::mistakes(const model::Script& script) const {
@@ -87,8 +89,8 @@ void ScriptPanel::choose(Session& session, const Box& box) {
                     colour().pane);
     const ImVec2 at = area.origin();
     float y = drawMarked(area.list(), at, area.width(),
-                         "Or fork a rule: its Lua twin is copied beside the variant, and you change that. What you "
-                         "type takes effect as soon as it compiles.") +
+                         tr("Or fork a rule: its Lua twin is copied beside the variant, and you change that. What you "
+                            "type takes effect as soon as it compiles.")) +
               px(14);
     const auto checkResult = session.document->checkResult();
     if (!checkResult) return;
@@ -110,7 +112,7 @@ void ScriptPanel::choose(Session& session, const Box& box) {
         drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {row.max.x - px(70), row.max.y}},
                    colour().caption, card.ref.use);
         drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent,
-                   own ? "Open" : "Fork", Align::right);
+                   own ? tr("Open") : tr("Fork"), Align::right);
         if (!press.pressed) continue;
         if (own)
             session.openScript(card.file.empty() ? card.script : card.file);
@@ -133,20 +135,20 @@ void ScriptPanel::head(Session& session, const Box& box) {
     };
     bool closing = false;
     if (iconButton("close", place(), Icon::close, {.size = 16})) closing = true;
-    showTooltip("Close the script", "Unsaved changes no longer apply. They are kept, and you can restore them.");
+    showTooltip(tr("Close the script"),
+                tr("Unsaved changes no longer apply. They are kept, and you can restore them."));
     if (iconButton("save", place(), Icon::save, {.enabled = script.unsaved() && !script.readOnly(), .size = 16}))
         session.saveScript();
-    showTooltip("Save the script", {}, "Ctrl+S");
+    showTooltip(tr("Save the script"), {}, "Ctrl+S");
     if (iconButton("redo", place(), Icon::redo, {.enabled = script.canRedo(), .size = 16})) script.redo();
     if (iconButton("undo", place(), Icon::undo, {.enabled = script.canUndo(), .size = 16})) script.undo();
     const auto& wrong = mistakes(script);
     if (!wrong.empty())
-        right = pillEndingAt(list, {right - px(6), box.centre().y},
-                             std::to_string(wrong.size()) + (wrong.size() == 1 ? " error" : " errors"),
+        right = pillEndingAt(list, {right - px(6), box.centre().y}, model::countErrors(wrong.size()),
                              {Icon::error, c.error, 0});
     else
-        right = pillEndingAt(list, {right - px(6), box.centre().y}, script.isReloading() ? "trying" : "in force",
-                             {Icon::check, c.accent, 0});
+        right = pillEndingAt(list, {right - px(6), box.centre().y},
+                             script.isReloading() ? tr("trying") : tr("in force"), {Icon::check, c.accent, 0});
     const float x = drawTextIn(list, Face::medium, {{box.min.x + px(38), box.min.y}, {right - px(16), box.max.y}},
                                c.text, script.file().filename().string());
     if (script.unsaved()) list->AddCircleFilled({x + px(9), box.centre().y}, px(4), c.attackers, 16);
@@ -155,12 +157,13 @@ void ScriptPanel::head(Session& session, const Box& box) {
 
 /// The one-click fix at the right end. Returns its left edge.
 float ScriptPanel::drawFixLink(const Box& box) {
-    const float keys = textWidth(Face::caption, "Ctrl .");
-    drawTextIn(ImGui::GetWindowDrawList(), Face::caption, box, colour().caption, "Ctrl .", Align::right);
+    const std::string shortcut = shownShortcut("Ctrl .");
+    const float keys = textWidth(Face::caption, shortcut);
+    drawTextIn(ImGui::GetWindowDrawList(), Face::caption, box, colour().caption, shortcut, Align::right);
     const float x = box.max.x - keys - px(12) - textWidth(Face::smallMedium, fix_->words);
     if (link("mend", {x, box.centre().y - font(Face::smallMedium)->FontSize / 2}, fix_->words, Face::smallMedium))
         fixRequested_ = true;
-    showTooltip(fix_->words, "Changes the script; undo takes it back.", "Ctrl .");
+    showTooltip(fix_->words, tr("Changes the script; undo takes it back."), "Ctrl .");
     return x;
 }
 
@@ -184,11 +187,11 @@ void ScriptPanel::foot(Session& session, const Box& box) {
         return;
     }
     std::string caption = script.readOnly()
-                              ? "This script came with the program and is only shown. Fork the rule to change it."
-                              : "Each pause in typing tries the script; the last good version stays in force.";
+                              ? tr("This script came with the program and is only shown. Fork the rule to change it.")
+                              : tr("Each pause in typing tries the script; the last good version stays in force.");
     float right = box.max.x;
     if (const auto wide = script.findUnsupportedCharacter()) {
-        caption = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit.";
+        caption = say("Line %1 holds a character that this field cannot edit.", wide->line);
         if (fix_) right = drawFixLink(box) - px(10);
     }
     drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, caption);
@@ -207,20 +210,19 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
             if (std::ranges::find(script.components(), rule.component) != script.components().end() &&
                 rule.origin == "lua")
                 rules.push_back(&rule);
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(12)}, "Compiled",
-              mistakes(script).empty() ? "" : "last good version");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(12)}, tr("Compiled"),
+              mistakes(script).empty() ? "" : tr("last good version"));
     if (!rules.empty()) {
         const bool call = rules.front()->tier == "callback", table = rules.front()->tier == "table";
         std::string cost;
         if (!table)
             for (const model::RuleCard& card : session.document->checkResult()->cards)
-                if (card.ref.identity == rules.front()->identity) cost = session.costs.words(*lastValid, card);
-        if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
+                if (card.ref.identity == rules.front()->identity) cost = session.costs.shortWords(*lastValid, card);
         if (!cost.empty()) cost.insert(0, "  ");
         pillEndingAt(list, {box.max.x - px(12), box.min.y + px(20)},
-                     call    ? "Lua call" + cost
-                     : table ? "Table  free"
-                             : "Program" + cost,
+                     call    ? tr("Lua call") + cost
+                     : table ? tr("Table  free")
+                             : tr("Program") + cost,
                      {call    ? Icon::flash
                       : table ? Icon::grid
                               : Icon::function,
@@ -248,7 +250,7 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                         {{x, at.y + px(8)},
                          {x + px(40) * static_cast<float>(each.nodes) / static_cast<float>(maxNodes), at.y + px(14)}},
                         c.defenders, px(2));
-                std::string caption = std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops");
+                std::string caption = sayMany("%1 op", "%1 ops", each.nodes);
                 const std::string cost = session.costs.describeLineCost(*lastValid, *rule, each);
                 if (!cost.empty()) caption += " · " + cost;
                 const Box place = {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}};
@@ -256,13 +258,13 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                 ImGui::PushID(&each);
                 pressable("line cost", place);
                 showTooltip(caption,
-                            "The rule was measured in random games with and without it; its lines share the time by "
-                            "their operations.");
+                            tr("The rule was measured in random games with and without it; its lines share the time by "
+                               "their operations."));
                 ImGui::PopID();
             } else if (!each.callback) {
                 drawTextIn(area.list(), Face::small,
                            {{at.x + area.width() - bar, at.y}, {at.x + area.width() - px(4), at.y + px(22)}}, c.caption,
-                           "table · free", Align::right);
+                           tr("table · free"), Align::right);
             }
             y += px(24);
             if (!each.why.empty())
@@ -272,8 +274,9 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
         }
     if (rules.empty())
         y += drawMarked(area.list(), area.origin(), area.width() - px(10),
-                        mistakes(script).empty() ? "No rule of this variant uses the script yet. Add one under Rules."
-                                                 : "Nothing of it is in force yet.");
+                        mistakes(script).empty()
+                            ? tr("No rule of this variant uses the script yet. Add one under Rules.")
+                            : tr("Nothing of it is in force yet."));
     area.setContentHeight(y);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "model/saved_game.hpp"
 #include "model/trial_ready.hpp"
 #include "records/make_link.hpp"
@@ -52,7 +53,7 @@ void Session::showError(const Diagnostics& errors) {
 void Session::openExternally(const std::filesystem::path& file) {
     if (openBrowser && openBrowser(file.string())) return;
     ImGui::SetClipboardText(file.c_str());
-    showToast("There is no program to open it with; its path is in the clipboard.", Severity::warning);
+    showToast(tr("There is no program to open it with; its path is in the clipboard."), Severity::warning);
 }
 
 bool Session::open(const std::string& idOrFile) {
@@ -135,7 +136,7 @@ void Session::setDocument(std::unique_ptr<model::Document> opened, bool keepScri
 }
 
 void Session::offerReopen(const std::vector<std::string>& names, std::function<void()> reopen) {
-    showToast(unsavedMessage(names), Severity::warning, "Go back", std::move(reopen));
+    showToast(unsavedMessage(names), Severity::warning, tr("Go back"), std::move(reopen));
     toasts.back().until = recovery.lastError().empty() ? now + 20 : 1e9;
 }
 
@@ -143,7 +144,7 @@ void Session::restore(const model::RecoveryEntry& entry) {
     if (entry.kind == model::RecoveryEntry::Kind::variant) {
         auto restored = model::Recovery::restored(appContext(), entry);
         if (!restored)
-            return showToast(entry.name + " cannot be read from " + entry.backup.string() + ".", Severity::error);
+            return showToast(say("%1 cannot be read from %2.", entry.name, entry.backup.string()), Severity::error);
         setDocument(std::move(restored), true);
         recovery.backUpNow(*document);
     } else {
@@ -179,7 +180,7 @@ Diagnostics Session::createFromLayout(const std::string& name, const std::string
     std::string lost;
     for (const Diagnostic& note : notes) lost += (lost.empty() ? "" : "; ") + note.text;
     if (!lost.empty()) {
-        showToast("Not taken from the record: " + lost + ".", Severity::warning);
+        showToast(say("Not taken from the record: %1.", lost), Severity::warning);
         toasts.back().until = now + 20;
     }
     return {};
@@ -237,7 +238,7 @@ void Session::jump(const model::JumpTarget& target) {
 void Session::openUrl(const std::string& address) {
     if (openBrowser && openBrowser(address)) return;
     ImGui::SetClipboardText(address.c_str());
-    showToast(address + " is in the clipboard.");
+    showToast(say("%1 is in the clipboard.", address));
 }
 
 void Session::forkRule(const model::RuleCard& card) {
@@ -261,7 +262,7 @@ void Session::addTest(const Result<TestText>& test) {
     if (!test) return showError(test.error());
     model::edits::addTest(*document, *test);
     const std::string& name = document->draft().file.tests.back().name;
-    showToast("Test “" + name + "” added.", Severity::note, "Show", [this] {
+    showToast(say("Test “%1” added.", name), Severity::note, tr("Show"), [this] {
         post(ShowLastTest{});
         post(ShowPanel{"tests"});
     });
@@ -304,7 +305,7 @@ void Session::saveScript() {
     if (!script) return;
     if (const auto saved = script->save(); !saved) return showError(saved.error());
     recovery.removeBackup(*script);
-    showToast("Saved as " + script->file().filename().string() + ".");
+    showToast(say("Saved as %1.", script->file().filename().string()));
 }
 
 /// Collects the results of reloading the script, and changes that other programs made to its file.
@@ -314,7 +315,7 @@ bool Session::pollScript() {
     bool hasNews = script->poll(reloaded);
     if (reloaded && document) document->recheck();
     if (script->changedExternally()) {
-        showToast(script->file().filename().string() + " was changed by another program.", Severity::warning);
+        showToast(say("%1 was changed by another program.", script->file().filename().string()), Severity::warning);
         hasNews = true;
     }
     if (script->isReloadPending()) redrawAt(now + script->pause);
@@ -356,8 +357,9 @@ void Session::playFromPosition() {
 void Session::save(bool overwrite) {
     if (!document) return;
     if (document->readOnly()) {
-        showToast(document->name() + " came with the program and is kept as it is. Make a child of it to change it.",
-                  Severity::warning);
+        showToast(
+            say("%1 came with the program and is kept as it is. Make a child of it to change it.", document->name()),
+            Severity::warning);
         return;
     }
     if (!overwrite && document->differsFromFile()) return post(OpenDialog{DialogKind::changedFile});
@@ -365,7 +367,7 @@ void Session::save(bool overwrite) {
         showError(saved.error());
         return;
     }
-    showToast("Saved as " + document->file().filename().string() + ".");
+    showToast(say("Saved as %1.", document->file().filename().string()));
     library.refresh();
 }
 
@@ -376,7 +378,7 @@ bool Session::reload() {
         showError(read.error());
         return false;
     }
-    showToast(document->file().filename().string() + " is read again.");
+    showToast(say("%1 is read again.", document->file().filename().string()));
     return true;
 }
 
@@ -389,10 +391,11 @@ bool Session::pollFile() {
     if (!document->noticeFileChange()) return false;
     const std::string name = document->file().filename().string();
     if (!document->unsaved() && !document->isPacked() && document->reload())
-        showToast("Another program has changed " + name + "; it is read again.", Severity::note, "Undo",
+        showToast(say("Another program has changed %1; it is read again.", name), Severity::note, tr("Undo"),
                   [this] { document->undo(); });
     else
-        showToast("Another program has changed " + name + ".", Severity::warning, "Read again", [this] { reload(); });
+        showToast(say("Another program has changed %1.", name), Severity::warning, tr("Read again"),
+                  [this] { reload(); });
     return true;
 }
 
@@ -403,7 +406,8 @@ void Session::leaveGame(const model::Playtest& game) {
         model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame(), keptGame_);
     keptGame_.clear();
     if (!kept) return showError(kept.error());
-    showToast("The game is kept.", Severity::note, "Reopen", [this, file = *kept] { showError(openGames(file)); });
+    showToast(tr("The game is kept."), Severity::note, tr("Reopen"),
+              [this, file = *kept] { showError(openGames(file)); });
 }
 
 /// Keeps the game on the board every few seconds, in case the program crashes.
@@ -430,7 +434,8 @@ Diagnostics Session::openGames(const std::filesystem::path& file) {
     auto read = loadGames(file, notes);
     if (!read) return read.error();
     if (read->games.empty())
-        return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, "there is no game in it", ""}} : notes;
+        return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, tr("there is no game in it"), ""}}
+                             : notes;
     if (model::Puzzles::hasPuzzles(read->games)) {
         if (const auto opened = puzzles.open(file, notes); !opened) return opened.error();
         openPuzzle(0);
@@ -461,12 +466,13 @@ Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::p
         if (!this->open(prepared->variant.id)) return {};  // which showed the error
     } else if (!open) {
         auto made = model::Document::recovered(appContext(), formatWithScripts(prepared->variant), {}, {});
-        if (!made) return {{Severity::error, game.place, "the rules in the record cannot be read", ""}};
+        if (!made) return {{Severity::error, game.place, tr("the rules in the record cannot be read"), ""}};
         setDocument(std::move(made));
     }
     // 2. The game.
     if (!playtest || playtest->rules().image->digest != digest)
-        return {{Severity::error, game.place, "the rules in the record do not give the rules that were played", ""}};
+        return {
+            {Severity::error, game.place, tr("the rules in the record do not give the rules that were played"), ""}};
     if (const auto loaded = playtest->load(prepared->record, notes); !loaded) return loaded.error();
     post(ShowPanel{"board"});
     return notes;
@@ -517,8 +523,8 @@ bool Session::pollDocument() {
             const bool isNew = divergence && (!shownDivergence_ || *shownDivergence_ != divergence->action);
             if (isNew) {
                 const std::size_t action = divergence->action;
-                showToast("The rules changed; the game still stands to ply " + std::to_string(action) + ".",
-                          Severity::warning, "Show ply " + std::to_string(action + 1), [this, action] {
+                showToast(say("The rules changed; the game still stands to ply %1.", action), Severity::warning,
+                          say("Show ply %1", action + 1), [this, action] {
                               if (playtest) playtest->goTo(action);
                           });
                 toasts.back().holds = [this, action, text = divergence->text] {
@@ -543,7 +549,7 @@ bool Session::pollDocument() {
     if (recovery.lastError() != shownRecoveryError_) {
         shownRecoveryError_ = recovery.lastError();
         if (!shownRecoveryError_.empty())
-            showToast("What is not saved cannot be kept: " + shownRecoveryError_, Severity::error);
+            showToast(say("What is not saved cannot be kept: %1", shownRecoveryError_), Severity::error);
     }
     return hasNews;
 }
@@ -569,22 +575,23 @@ Evaluation Session::evaluation() const {
     // Drop the side of "attackers +0.35" and the length of "attackers win in 3 moves": the colour shows the side, and
     // there is room for a word.
     if (score.find(" win") != std::string::npos) {
-        out.text = "win";
+        out.text = trIn("evaluation", "win");
         return out;
     }
-    out.text = score.substr(score.find_last_of(' ') + 1);
+    out.text = score == "even" ? tr("even") : score.substr(score.find_last_of(' ') + 1);
     if (const auto point = out.text.find('.'); point != std::string::npos)
         out.text.resize(std::min(out.text.size(), point + 2));
+    out.text = shownDecimal(out.text);
     return out;
 }
 
 std::string Session::explainEvaluation() {
     const Evaluation shown = evaluation();
     if (playtest && playtest->view().result) return playtest->view().resultText;
-    if (!shown.known) return "The engine has not searched this position yet.";
+    if (!shown.known) return tr("The engine has not searched this position yet.");
     if (shown.attackersShare <= 0 || shown.attackersShare >= 1)
-        return std::string(sideTitle(shown.attackersShare > 0 ? Side::attackers : Side::defenders)) + " win by force.";
-    return "Attackers win " + expectedShares.describe(*playtest, shown.attackersShare);
+        return shown.attackersShare > 0 ? tr("Attackers win by force.") : tr("Defenders win by force.");
+    return say("Attackers win %1", expectedShares.describe(*playtest, shown.attackersShare));
 }
 
 std::vector<std::optional<double>> Session::evaluationHistory() const {
@@ -647,12 +654,11 @@ BoardPicture makeBoardPicture(const model::CompiledVariant& rules, const std::ve
 }
 
 std::string unsavedMessage(const std::vector<std::string>& names) {
-    std::string out;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-    return out + (names.size() == 1 ? " has" : " have") + " changes that are not saved.";
+    const std::string all = shownList(names);
+    return names.size() == 1 ? say("%1 has changes that are not saved.", all)
+                             : say("%1 have changes that are not saved.", all);
 }
 
-std::string_view sideTitle(Side side) { return side == Side::attackers ? "Attackers" : "Defenders"; }
+std::string_view sideTitle(Side side) { return side == Side::attackers ? tr("Attackers") : tr("Defenders"); }
 
 }  // namespace tafl::gui

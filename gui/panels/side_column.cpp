@@ -2,22 +2,19 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {
 
-std::string levelName(int level) {
-    const auto i = static_cast<std::size_t>(std::clamp(level, 1, static_cast<int>(levels.size())) - 1);
-    std::string out(levels[i].name);
-    out[0] = static_cast<char>(out[0] - 'a' + 'A');
-    return out;
-}
+std::string levelName(int level) { return model::levelTitle(level); }
 
 std::string nodesText(std::uint64_t nodes) {
-    if (nodes >= 1'000'000) return std::to_string(nodes / 1'000'000) + "M nodes";
-    if (nodes >= 1000) return std::to_string(nodes / 1000) + "k nodes";
-    return std::to_string(nodes) + " nodes";
+    if (nodes >= 1'000'000) return say("%1M nodes", nodes / 1'000'000);
+    if (nodes >= 1000) return say("%1k nodes", nodes / 1000);
+    return sayMany("%1 node", "%1 nodes", nodes);
 }
 
 }  // namespace
@@ -51,22 +48,24 @@ void GameSidebar::player(Session& session, const Box& box, Side side) {
     const bool active = game.view().sideToAct == side && game.view().awaited != Game::Awaited::nothing;
     ImGui::PushID(static_cast<int>(side));
     const Press press = pressable("seat", box);
-    showTooltip(seat.kind == model::Seat::Kind::human ? "You play this side" : "The engine plays this side",
-                "Press to choose who plays, and how strong.");
+    showTooltip(seat.kind == model::Seat::Kind::human ? tr("You play this side") : tr("The engine plays this side"),
+                tr("Press to choose who plays, and how strong."));
     fillBox(list, box, press.hovered ? c.raised : c.card, px(9));
     if (active) frameBox(list, box, c.accent, px(9), px(1.5f));
     if (press.focused) drawFocus(list, box, px(9));
     drawSideSign(list, side == Side::attackers, {box.min.x + px(22), box.min.y + px(24)}, px(28));
     const float x = box.min.x + px(44);
     const bool human = seat.kind == model::Seat::Kind::human;
-    const std::string who = human ? "You" : seat.kind == model::Seat::Kind::engine ? levelName(seat.level) : "Random";
+    const std::string who = human                                    ? tr("You")
+                            : seat.kind == model::Seat::Kind::engine ? levelName(seat.level)
+                                                                     : tr("Random");
     drawTextIn(list, Face::semibold, {{x, box.min.y + px(6)}, {box.max.x - px(6), box.min.y + px(26)}}, c.text, who);
     const std::string remark =
         seat.kind == model::Seat::Kind::engine
             ? (game.view().thinking && active
-                   ? "thinking…"
+                   ? tr("thinking…")
                    : nodesText(levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)].nodes))
-            : std::string(name(side));
+            : tr(std::string(name(side)));
     drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption,
                remark);
     if (box.height() > px(70))
@@ -93,7 +92,7 @@ void GameSidebar::foot(Session& session, const Box& box, Side side) {
         drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary,
                  model::formatClock(game.clock().left(side)));
     else if (!captured)
-        drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, "nothing taken");
+        drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, tr("nothing taken"));
     if (captured) {
         float right = box.max.x - px(18);
         if (game.clock().settings().on) {
@@ -118,7 +117,8 @@ void GameSidebar::chooseSeat(Session& session, Side side) {
     if (!ImGui::BeginPopup("who plays", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
-    drawCaption(list, {at.x + px(14), at.y + px(12)}, std::string(name(side)) + " are played by");
+    drawCaption(list, {at.x + px(14), at.y + px(12)},
+                side == Side::attackers ? tr("attackers are played by") : tr("defenders are played by"));
     const model::Seat now = session.playtest->seat(side);
     float y = at.y + px(34);
     const auto line = [&](const char* id, const std::string& text, const std::string& remark, bool chosen) {
@@ -133,7 +133,8 @@ void GameSidebar::chooseSeat(Session& session, Side side) {
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
-    if (line("you", "You", "by hand", now.kind == model::Seat::Kind::human)) session.playtest->setSeat(side, {});
+    if (line("you", tr("You"), tr("by hand"), now.kind == model::Seat::Kind::human))
+        session.playtest->setSeat(side, {});
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const int level = static_cast<int>(i) + 1;
         ImGui::PushID(level);
@@ -142,7 +143,7 @@ void GameSidebar::chooseSeat(Session& session, Side side) {
             session.playtest->setSeat(side, {model::Seat::Kind::engine, level, 0});
         ImGui::PopID();
     }
-    if (line("random", "Random", "any legal move", now.kind == model::Seat::Kind::random))
+    if (line("random", tr("Random"), tr("any legal move"), now.kind == model::Seat::Kind::random))
         session.playtest->setSeat(side, {model::Seat::Kind::random, 1, 0});
     ImGui::EndPopup();
 }
@@ -156,13 +157,13 @@ void GameSidebar::transport(Session& session, const Box& box) {
             .inset(px(2), px(2));
     };
     if (iconButton("first", part(0), Icon::first, {.enabled = game.canGoBack()})) game.goTo(0);
-    showTooltip("To the beginning");
+    showTooltip(tr("To the beginning"));
     if (iconButton("previous", part(1), Icon::previous, {.enabled = game.canGoBack()})) game.back();
-    showTooltip("One turn back", {}, "[");
+    showTooltip(tr("One turn back"), {}, "[");
     if (iconButton("next", part(2), Icon::next, {.enabled = game.canGoForward()})) game.forward();
-    showTooltip("One turn on", {}, "]");
+    showTooltip(tr("One turn on"), {}, "]");
     if (iconButton("last", part(3), Icon::last, {.enabled = game.canGoForward()})) game.goTo(game.view().line.size());
-    showTooltip("To the last move");
+    showTooltip(tr("To the last move"));
 }
 
 void GameSidebar::actions(Session& session, const Box& box) {
@@ -177,7 +178,7 @@ void GameSidebar::actions(Session& session, const Box& box) {
     };
     if (view.awaited == Game::Awaited::lot || view.awaited == Game::Awaited::die) {
         if (button("chance", box.inset(px(2), px(2)),
-                   view.awaited == Game::Awaited::lot ? "Draw the lot" : "Throw the die",
+                   view.awaited == Game::Awaited::lot ? tr("Draw the lot") : tr("Throw the die"),
                    {.kind = ButtonKind::primary}))
             game.chance();
         return;
@@ -185,30 +186,31 @@ void GameSidebar::actions(Session& session, const Box& box) {
     if (view.awaited == Game::Awaited::answer) {
         const Box left = {box.min, {box.centre().x - px(2), box.max.y}},
                   right = {{box.centre().x + px(2), box.min.y}, box.max};
-        if (button("accept", left, "Accept")) game.act("accept");
-        if (button("decline", right, "Decline")) game.act("decline");
+        if (button("accept", left, tr("Accept"))) game.act("accept");
+        if (button("decline", right, tr("Decline"))) game.act("decline");
         return;
     }
     if (view.canStop || (view.canPass && !mayPass)) {
-        if (button("stop", box.inset(px(2), px(2)), view.canStop ? "Stop here" : "Pass", {.kind = ButtonKind::primary}))
+        if (button("stop", box.inset(px(2), px(2)), view.canStop ? tr("Stop here") : tr("Pass"),
+                   {.kind = ButtonKind::primary}))
             game.act(view.canStop ? "stop" : "pass");
         return;
     }
     if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
-    showTooltip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
+    showTooltip(tr("Take back"), tr("To your move before this one; what follows is kept until you play on."), "Ctrl B");
     const bool turn = view.awaited == Game::Awaited::turn && !view.thinking;
     if (iconButton("hint", part(1), Icon::bulb, {.enabled = turn})) session.analysis.requestHint(game);
-    showTooltip("Hint", "An arrow shows what the engine would play.", "Ctrl H");
+    showTooltip(tr("Hint"), tr("An arrow shows what the engine would play."), "Ctrl H");
     if (iconButton("engine", part(2), Icon::flash, {.enabled = turn})) game.moveNow();
-    showTooltip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
+    showTooltip(tr("Engine moves now"), tr("It plays once for the side to move."), "Ctrl E");
     if (iconButton("new", part(3), Icon::refresh)) game.newGame();
-    showTooltip("New game", {}, "Ctrl R");
+    showTooltip(tr("New game"), {}, "Ctrl R");
     if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
-    showTooltip("More", "Set up a position, make a test, offer or claim a draw, resign, swap sides, clocks.");
+    showTooltip(tr("More"), tr("Set up a position, make a test, offer or claim a draw, resign, swap sides, clocks."));
     more(session);
     if (!mayPass) return;
-    if (button("pass", part(5), "Pass")) game.act("pass");
-    showTooltip("Pass", "The turn goes to the other side. Two passes in a row are a draw.");
+    if (button("pass", part(5), tr("Pass"))) game.act("pass");
+    showTooltip(tr("Pass"), tr("The turn goes to the other side. Two passes in a row are a draw."));
 }
 
 /// What to do after a game.
@@ -222,15 +224,17 @@ void GameSidebar::afterGame(Session& session, const Box& box) {
         game.newGame();
         game.setPaused(false);
     };
-    if (button("rematch", row(0), "Rematch", {.icon = Icon::refresh, .kind = ButtonKind::primary})) return again();
-    showTooltip("Rematch", "The same players and sides.");
-    if (button("other side", row(1), "Other side", {.icon = Icon::swap})) {
+    if (button("rematch", row(0), tr("Rematch"), {.icon = Icon::refresh, .kind = ButtonKind::primary})) return again();
+    showTooltip(tr("Rematch"), tr("The same players and sides."));
+    if (button("other side", row(1), tr("Other side"), {.icon = Icon::swap})) {
         game.swapSeats();
         return again();
     }
-    showTooltip("The other side", "A new game with sides exchanged.");
-    if (button("save game", row(2), "Save game", {.icon = Icon::save})) session.post(OpenDialog{DialogKind::saveGame});
-    showTooltip("Save the game", "With its side lines and comments. Moves that lost much have a mark in the list.");
+    showTooltip(tr("The other side"), tr("A new game with sides exchanged."));
+    if (button("save game", row(2), tr("Save game"), {.icon = Icon::save}))
+        session.post(OpenDialog{DialogKind::saveGame});
+    showTooltip(tr("Save the game"),
+                tr("With its side lines and comments. Moves that lost much have a mark in the list."));
 }
 
 void GameSidebar::more(Session& session) {
@@ -242,32 +246,32 @@ void GameSidebar::more(Session& session) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     float y = at.y + px(5);
-    const auto line = [&](const char* text, bool possible, Icon icon) {
+    const auto line = [&](const char* english, bool possible, Icon icon) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
         y += row;
-        const Press press = pressable(text, box, possible);
+        const Press press = pressable(english, box, possible);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
         drawIcon(list, icon, {box.min.x + px(16), box.centre().y},
                  possible ? colour().secondary : faded(colour().caption, 0.5f), 16);
         drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max},
-                   possible ? colour().text : faded(colour().caption, 0.7f), text);
+                   possible ? colour().text : faded(colour().caption, 0.7f), tr(english));
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
     const auto act = [&](const char* action) {
         if (const auto done = game.act(action); !done) session.showError(done.error());
     };
-    if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
-    if (line("Claim a draw", view.canClaim, Icon::check)) session.post(ClaimDraw{});
-    if (line("Resign", view.canResign, Icon::flag)) act("resign");
-    if (line("Swap sides", true, Icon::swap)) game.swapSeats();
-    if (line("Clocks…", true, Icon::gauge)) session.post(OpenDialog{DialogKind::clock});
-    if (line("Set up a position", true, Icon::brush)) session.startPositionEdit();
-    if (line("Copy the position", true, Icon::copy)) {
+    if (line(trMark("Offer a draw"), view.canOffer, Icon::balance)) act("offer");
+    if (line(trMark("Claim a draw"), view.canClaim, Icon::check)) session.post(ClaimDraw{});
+    if (line(trMark("Resign"), view.canResign, Icon::flag)) act("resign");
+    if (line(trMark("Swap sides"), true, Icon::swap)) game.swapSeats();
+    if (line(trMark("Clocks…"), true, Icon::gauge)) session.post(OpenDialog{DialogKind::clock});
+    if (line(trMark("Set up a position"), true, Icon::brush)) session.startPositionEdit();
+    if (line(trMark("Copy the position"), true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());
-        session.showToast("The position is in the clipboard.");
+        session.showToast(tr("The position is in the clipboard."));
     }
-    if (line("Test the last move", game.canGoBack(), Icon::plus))
+    if (line(trMark("Test the last move"), game.canGoBack(), Icon::plus))
         session.addTest(model::makeTestOfLastMove(session.appContext(), game));
     ImGui::EndPopup();
 }

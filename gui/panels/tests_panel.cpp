@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -17,8 +18,7 @@ const model::Problem* findFailure(const Session& session, std::size_t index) {
 
 /// The problem without the name of the test, which stands above it.
 std::string failureText(const model::Problem& problem) {
-    const auto end = problem.text.find("”: ");
-    return end == std::string::npos ? problem.text : problem.text.substr(end + std::string("”: ").size());
+    return problem.detail.empty() ? problem.text : problem.detail;
 }
 
 /// A caption, and the place of the widget below it.
@@ -44,7 +44,7 @@ Tab TestsPanel::tab(const Session& session) {
     int failing = 0;
     for (const model::Problem& each : session.problems.list())
         if (each.origin == model::Problem::Origin::test) ++failing;
-    return {"Tests", failing, failing > 0};
+    return {tr("Tests"), failing, failing > 0};
 }
 
 void TestsPanel::draw(Session& session, const Box& box) {
@@ -64,9 +64,9 @@ void TestsPanel::draw(Session& session, const Box& box) {
     for (std::size_t i = 0; i < tests.size(); ++i) y = card(session, area, y, i, tests[i], states[i]);
     if (tests.empty())
         y += drawMarked(area.list(), {area.origin().x + px(4), area.origin().y + px(4)}, area.width() - px(8),
-                        "No test yet. A test says what a move does in a position, and which rule decides it. Make a "
-                        "move on the board and press {Test the last move}; for a move that is refused, use the line "
-                        "below the board.",
+                        tr("No test yet. A test says what a move does in a position, and which rule decides it. Make a "
+                           "move on the board and press {Test the last move}; for a move that is refused, use the line "
+                           "below the board."),
                         {.underlined = false}) +
              px(10);
     area.setContentHeight(y + px(10));
@@ -78,24 +78,25 @@ void TestsPanel::head(Session& session, const Box& box, const std::vector<model:
         return static_cast<std::size_t>(std::ranges::count(states, state));
     };
     const std::size_t failing = count(model::TestState::fails), unknown = count(model::TestState::unknown);
-    std::string caption = std::to_string(states.size()) + (states.size() == 1 ? " test" : " tests");
+    std::string caption = sayMany("%1 test", "%1 tests", states.size());
     if (failing)
-        caption += " · " + std::to_string(failing) + (failing == 1 ? " fails" : " fail");
+        caption += " · " + sayMany("%1 fails", "%1 fail", failing);
     else if (unknown)
-        caption += session.problems.checking() ? " · running…" : " · not run: the rules do not compile";
+        caption += std::string(" · ") +
+                   (session.problems.checking() ? tr("running…") : tr("not run: the rules do not compile"));
     else if (!states.empty())
-        caption += states.size() == 1 ? " · passes" : " · all pass";
+        caption += std::string(" · ") + (states.size() == 1 ? tr("passes") : tr("all pass"));
     const ButtonStyle style{Icon::plus, ButtonKind::raised, session.playtest && session.playtest->canGoBack()};
-    const float width = buttonWidth("Test the last move", style);
+    const float width = buttonWidth(tr("Test the last move"), style);
     const Box place = {{box.max.x - px(12) - width, box.min.y + px(7)}, {box.max.x - px(12), box.min.y + px(39)}};
     drawTextIn(ImGui::GetWindowDrawList(), Face::small,
                {{box.min.x + px(14), box.min.y}, {place.min.x - px(8), box.max.y}},
                failing ? colour().error : colour().secondary, caption);
-    if (button("test last move", place, "Test the last move", style))
+    if (button("test last move", place, tr("Test the last move"), style))
         session.addTest(model::makeTestOfLastMove(session.appContext(), *session.playtest));
-    showTooltip("Test the last move",
-                "Adds a test: what the last move on the board captures, how the game then stands, and the rule that "
-                "decides it.");
+    showTooltip(tr("Test the last move"),
+                tr("Adds a test: what the last move on the board captures, how the game then stands, and the rule that "
+                   "decides it."));
 }
 
 float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t index, const TestText& test,
@@ -107,8 +108,7 @@ float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t 
     const model::Problem* failure = state == model::TestState::fails ? findFailure(session, index) : nullptr;
     const std::string error = failure ? failureText(*failure) : "";
     // A test that was made from the board is named by what it expects.
-    const std::string expectation =
-        model::describeExpectation(test) == test.name ? "" : model::describeExpectation(test);
+    const std::string expectation = model::describeExpectation(test) == test.name ? "" : model::shownExpectation(test);
     const float words = expectation.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), expectation),
                 errorHeight = error.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), error);
     const float closed = px(34) + words + errorHeight + px(10);
@@ -131,7 +131,7 @@ float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t 
     drawIcon(list, icon, {box.min.x + px(19), box.min.y + px(19)}, ink, 16);
     float right = box.max.x - px(12);
     if (!test.rule.empty()) {
-        const std::string caption = (test.fires && !*test.fires ? "not " : "") + test.rule;
+        const std::string caption = test.fires && !*test.fires ? say("not %1", test.rule) : test.rule;
         const float room = width * 0.45f;
         right = pillEndingAt(list, {right, box.min.y + px(19)}, elideText(Face::caption, caption, room),
                              {.icon = Icon::function}) -
@@ -170,39 +170,40 @@ void TestsPanel::body(Session& session, const Box& box, std::size_t index, const
     };
     hairline(ImGui::GetWindowDrawList(), box.min, {box.max.x, box.min.y}, colour().line);
     y += px(6);
-    if (field("test name", captioned(row(), "Name"), now.name) && !now.name.empty()) changed = "name";
-    if (field("test position", captioned(row(), "Position: rows from the top, and who is to move"), now.position,
+    if (field("test name", captioned(row(), tr("Name")), now.name) && !now.name.empty()) changed = "name";
+    if (field("test position", captioned(row(), tr("Position: rows from the top, and who is to move")), now.position,
               {.face = Face::code}))
         changed = "position";
     auto [before, move] = halves(0.55f);
     std::string moves = join(now.moves, ", ");
-    if (field("test moves", captioned(before, "Moves before it, with commas"), moves, {.face = Face::code}) &&
+    if (field("test moves", captioned(before, tr("Moves before it, with commas")), moves, {.face = Face::code}) &&
         splitMoves(moves) != now.moves) {
         now.moves = splitMoves(moves);
         changed = "moves";
     }
-    if (field("test move", captioned(move, "The move"), now.move, {.face = Face::code})) changed = "move";
+    if (field("test move", captioned(move, tr("The move")), now.move, {.face = Face::code})) changed = "move";
     auto [legal, captures] = halves(0.55f);
-    static const std::vector<std::string> permissions = {"Legal", "Refused"};
+    const std::vector<std::string> permissions = {tr("Legal"), tr("Refused")};
     int refused = now.legal ? 0 : 1;
-    if (segmented("test legal", captioned(legal, "The move is"), permissions, refused)) {
+    if (segmented("test legal", captioned(legal, tr("The move is")), permissions, refused)) {
         now.legal = refused == 0;
         now.hasCaptures = now.hasOutcome = now.legal;
         if (now.legal && now.outcome.empty()) now.outcome = "none";
         changed = "legal";
     }
-    if (now.legal && field("test captures", captioned(captures, "It captures"), now.captures,
-                           {.hint = "nothing", .face = Face::code})) {
+    if (now.legal && field("test captures", captioned(captures, tr("It captures")), now.captures,
+                           {.hint = tr("nothing"), .face = Face::code})) {
         now.hasCaptures = true;
         changed = "captures";
     }
-    static const std::vector<std::string> outcomes = {"none", "attackers", "defenders", "draw"},
-                                          outcomeWords = {"Goes on", "Attackers win", "Defenders win", "Drawn"};
+    static const std::vector<std::string> outcomes = {"none", "attackers", "defenders", "draw"};
+    const std::vector<std::string> outcomeWords = {tr("Goes on"), tr("Attackers win"), tr("Defenders win"),
+                                                   tr("Drawn")};
     const Box end = row();
     if (now.legal) {
         const auto found = std::ranges::find(outcomes, now.outcome);
         int outcome = found == outcomes.end() ? 0 : static_cast<int>(found - outcomes.begin());
-        if (segmented("test outcome", captioned(end, "Then the game"), outcomeWords, outcome)) {
+        if (segmented("test outcome", captioned(end, tr("Then the game")), outcomeWords, outcome)) {
             now.outcome = outcomes[static_cast<std::size_t>(outcome)];
             now.hasOutcome = true;
             changed = "outcome";
@@ -218,22 +219,22 @@ void TestsPanel::body(Session& session, const Box& box, std::size_t index, const
 
 /// The rule that the test is about, and whether it decides.
 void TestsPanel::rule(Session& session, const Box& row, TestText& test) {
-    std::vector<std::string> rules = {"no rule"};
+    std::vector<std::string> rules = {tr("no rule")};
     if (const auto& lastValid = session.document->lastValid())
         for (const RuleEntry& each : lastValid->image->rules) rules.push_back(each.identity);
     if (!test.rule.empty() && std::ranges::find(rules, test.rule) == rules.end()) rules.push_back(test.rule);
     const auto found = std::ranges::find(rules, test.rule);
     int chosen = found == rules.end() ? 0 : static_cast<int>(found - rules.begin());
     const float middle = row.min.x + row.width() * 0.55f;
-    if (combo("test rule", captioned({row.min, {middle - px(5), row.max.y}}, "About the rule"), rules, chosen)) {
+    if (combo("test rule", captioned({row.min, {middle - px(5), row.max.y}}, tr("About the rule")), rules, chosen)) {
         test.rule = chosen == 0 ? "" : rules[static_cast<std::size_t>(chosen)];
         if (test.rule.empty()) test.fires.reset();
         if (!test.rule.empty() && !test.fires) test.fires = true;
     }
     if (test.rule.empty()) return;
-    static const std::vector<std::string> roles = {"Decides", "Does not"};
+    const std::vector<std::string> roles = {tr("Decides"), tr("Does not")};
     int role = test.fires && !*test.fires ? 1 : 0;
-    if (segmented("test fires", captioned({{middle + px(5), row.min.y}, row.max}, "Here it"), roles, role))
+    if (segmented("test fires", captioned({{middle + px(5), row.min.y}, row.max}, tr("Here it")), roles, role))
         test.fires = role == 0;
 }
 
@@ -246,7 +247,7 @@ void TestsPanel::foot(Session& session, const Box& box, std::size_t index, const
         session.positionEdit.reset();
         if (const auto shown = model::showTest(*session.playtest, test); !shown) session.showError(shown.error());
     }
-    showTooltip("To the board", "Sets up the position before the move.");
+    showTooltip(tr("To the board"), tr("Sets up the position before the move."));
     const model::Problem* failure = findFailure(session, index);
     if (failure && failure->fix) {
         const float width = textWidth(Face::small, failure->fix->words);
@@ -259,9 +260,10 @@ void TestsPanel::foot(Session& session, const Box& box, std::size_t index, const
     if (iconButton("remove test", remove, Icon::remove, {.size = 16, .ink = colour().error})) {
         model::edits::removeTest(*session.document, index);
         open_.reset();
-        session.showToast("Test “" + test.name + "” removed.", Severity::note, "Undo", [&session] { session.undo(); });
+        session.showToast(say("Test “%1” removed.", test.name), Severity::note, tr("Undo"),
+                          [&session] { session.undo(); });
     }
-    showTooltip("Remove", "Undo brings it back.");
+    showTooltip(tr("Remove"), tr("Undo brings it back."));
 }
 
 }  // namespace tafl::gui

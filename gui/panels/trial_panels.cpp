@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 #include "model/variant_comparison.hpp"
 
@@ -18,7 +19,21 @@ std::string number(double value, int digits) {
     return text.data();
 }
 
-std::string percent(double share) { return number(100 * share, 0) + " %"; }
+/// "47 % (38 to 57)".
+std::string expectationText(const Forecast::Expectation& e) {
+    return say("%1 % (%2 to %3)", number(100 * e.share, 0), number(100 * e.interval.low, 0),
+               number(100 * e.interval.high, 0));
+}
+
+std::string forecastErrorText(const Forecast& f) {
+    if (f.plainMean)
+        return say("On variants that it had not seen, the mean was %1 points off on average.",
+                   number(100 * f.error, 1));
+    return say("On variants that it had not seen, the forecast from trials of %1 nodes was %2 points off on average.",
+               number(f.nodes, 0), number(100 * f.error, 1));
+}
+
+std::string percent(double share) { return say("%1 %", number(100 * share, 0)); }
 
 std::string nodesLabel(std::uint64_t nodes) {
     if (nodes >= 1'000'000) return std::to_string(nodes / 1'000'000) + "M";
@@ -28,7 +43,7 @@ std::string nodesLabel(std::uint64_t nodes) {
 
 SharePlot makePlot(const std::vector<model::CurvePoint>& curve, bool earlier = false) {
     SharePlot out;
-    out.axis = "nodes a move";
+    out.axis = tr("nodes a move");
     out.earlier = earlier;
     for (const model::CurvePoint& each : curve)
         out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.share, each.interval.low,
@@ -39,17 +54,23 @@ SharePlot makePlot(const std::vector<model::CurvePoint>& curve, bool earlier = f
 /// A row of the settings: its name, what it means, and its choices.
 struct ChoiceRow {
     const char *name, *meaning;
-    std::vector<std::string> captions;
+    std::vector<const char*> captions;
 };
 const std::array<std::vector<std::uint64_t>, 3> strengthChoices = {
     {{100, 400, 1600}, {250, 1000, 4000}, {1000, 4000, 16000}}};
 constexpr std::array<int, 4> minuteChoices = {1, 5, 30, 0}, gameChoices = {100, 400, 1600, 100000};
 constexpr std::array<int, 3> openingChoices = {2, 4, 6};
 const std::array<ChoiceRow, 4> choiceRows = {{
-    {"Strength", "Nodes a move, from weak to strong play.", {"100–1.6k", "250–4k", "1k–16k"}},
-    {"Time", "Games are kept, and the trial can go on.", {"1 min", "5 min", "30 min", "no limit"}},
-    {"Games", "At most, at each strength.", {"100", "400", "1600", "no limit"}},
-    {"Opening", "Random plies at the start of each game.", {"2 plies", "4 plies", "6 plies"}},
+    {trMark("Strength"),
+     trMark("Nodes a move, from weak to strong play."),
+     {trMark("100–1.6k"), trMark("250–4k"), trMark("1k–16k")}},
+    {trMark("Time"),
+     trMark("Games are kept, and the trial can go on."),
+     {trMark("1 min"), trMark("5 min"), trMark("30 min"), trMark("no limit")}},
+    {trMark("Games"), trMark("At most, at each strength."), {"100", "400", "1600", trMark("no limit")}},
+    {trMark("Opening"),
+     trMark("Random plies at the start of each game."),
+     {trMark("2 plies"), trMark("4 plies"), trMark("6 plies")}},
 }};
 
 struct VerdictSign {
@@ -61,23 +82,24 @@ VerdictSign makeSign(Verdict verdict) {
     const Palette& c = colour();
     switch (verdict) {
         case Verdict::fair:
-            return {"fair within ±5", c.accent,
-                    "The attackers’ points are within five of a half: a sequential test is sure of it."};
+            return {tr("fair within ±5"), c.accent,
+                    tr("The attackers’ points are within five of a half: a sequential test is sure of it.")};
         case Verdict::attackersFavoured:
-            return {
-                "favours attackers", c.attackers,
-                "A sequential test is sure that the attackers get more than 55 points of 100 games at this strength."};
+            return {tr("favours attackers"), c.attackers,
+                    tr("A sequential test is sure that the attackers get more than 55 points of 100 games at this "
+                       "strength.")};
         case Verdict::defendersFavoured:
-            return {
-                "favours defenders", c.defenders,
-                "A sequential test is sure that the attackers get fewer than 45 points of 100 games at this strength."};
+            return {tr("favours defenders"), c.defenders,
+                    tr("A sequential test is sure that the attackers get fewer than 45 points of 100 games at this "
+                       "strength.")};
         case Verdict::drawish:
-            return {"mostly drawn", c.gold, "More than half of the games are drawn or unfinished."};
+            return {tr("mostly drawn"), c.gold, tr("More than half of the games are drawn or unfinished.")};
         case Verdict::undecided:
             break;
     }
-    return {"more games needed", c.secondary,
-            "The games so far do not yet show whether the variant is fair. A share near a half takes some 900 games."};
+    return {
+        tr("more games needed"), c.secondary,
+        tr("The games so far do not yet show whether the variant is fair. A share near a half takes some 900 games.")};
 }
 
 }  // namespace
@@ -89,7 +111,7 @@ void TrialPanels::update(Session& session) {
     }
     if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
         reported_ = report;
-        session.showToast("The report is in " + report.string(), Severity::note, "Open it",
+        session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
                           [&session, report] { session.openExternally(report); });
     }
     if (!session.document || !session.document->lastValid() || session.document->lastValid() == rules_ || running())
@@ -131,7 +153,7 @@ bool TrialPanels::runAgainst(Session& session, std::shared_ptr<const model::Comp
     rules_ = session.document->lastValid();
     against_ = std::move(other);
     if (against_ && rules_ && against_->image->digest == rules_->image->digest)
-        session.showToast("Both variants have the same rules, so the trial plays one of them.", Severity::note);
+        session.showToast(tr("Both variants have the same rules, so the trial plays one of them."), Severity::note);
     return run(session);
 }
 
@@ -149,7 +171,7 @@ model::TrialRequest TrialPanels::request(double seconds) const {
 
 void TrialPanels::settingsButton(const Box& box) {
     if (iconButton("trial settings", box, Icon::settings, {.size = 16})) ImGui::OpenPopup("trial settings");
-    showTooltip("Settings", "Strengths, time, games and openings.");
+    showTooltip(tr("Settings"), tr("Strengths, time, games and openings."));
     // Stored games of the chosen settings are shown at once.
     if (drawChoices({box.max.x, box.max.y + px(4)}) && rules_) runner_.show(rules_, request(0));
 }
@@ -169,16 +191,18 @@ bool TrialPanels::drawChoices(ImVec2 corner) {
     float y = at.y + px(10);
     for (std::size_t i = 0; i < choiceRows.size(); ++i) {
         const ChoiceRow& each = choiceRows[i];
+        std::vector<std::string> captions;
+        for (const char* caption : each.captions) captions.emplace_back(tr(caption));
         drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + px(84), y + px(26)}}, colour().text,
-                   each.name);
-        const Box box = {{at.x + px(84), y}, {at.x + px(84) + segmentedWidth(each.captions), y + px(26)}};
-        changed |= segmented(each.name, box, each.captions, *chosen[i]);
+                   tr(each.name));
+        const Box box = {{at.x + px(84), y}, {at.x + px(84) + segmentedWidth(captions), y + px(26)}};
+        changed |= segmented(each.name, box, captions, *chosen[i]);
         drawTextIn(list, Face::caption, {{at.x + px(84), y + px(27)}, {at.x + width - px(10), y + px(45)}},
-                   colour().caption, each.meaning);
+                   colour().caption, tr(each.meaning));
         y += row;
     }
     drawTextIn(list, Face::smallMedium, {{at.x + px(14), y}, {at.x + width - px(70), y + px(26)}}, colour().text,
-               "Stop a strength at its verdict");
+               tr("Stop a strength at its verdict"));
     changed |= toggle("until decided", {{at.x + width - px(54), y + px(3)}, {at.x + width - px(18), y + px(23)}},
                       choices_.untilDecided);
     ImGui::EndPopup();
@@ -206,7 +230,7 @@ float TrialPanels::budgets(const Box& box) {
         budget_ = all[static_cast<std::size_t>(chosen)].nodes;
     drawTextIn(ImGui::GetWindowDrawList(), Face::caption,
                {{box.min.x + width + px(8), box.min.y}, {box.max.x, box.min.y + px(26)}}, colour().caption,
-               "nodes a move");
+               tr("nodes a move"));
     return px(32);
 }
 
@@ -218,8 +242,9 @@ float TrialPanels::progress(Session& session, const Box& box) {
     const bool on = status.state == State::running, paused = status.state == State::paused;
     int games = 0;
     for (const model::CurvePoint& each : status.curve) games += each.games;
-    std::string count = std::to_string(games) + " games";
-    if (status.reused) count += ", " + std::to_string(status.reused) + " of them kept from before";
+    std::string count = sayMany("%1 game", "%1 games", games);
+    if (status.reused)
+        count += ", " + sayMany("%1 of them kept from before", "%1 of them kept from before", status.reused);
     const float right = row.max.x - px(on || paused ? 32 : games > 0 ? 92 : 62);
     const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
@@ -230,28 +255,31 @@ float TrialPanels::progress(Session& session, const Box& box) {
         else
             run(session);
     }
-    showTooltip(on ? "Pause the trial" : paused ? "Go on" : "More games", "All games are kept, and serve again.");
+    showTooltip(on       ? tr("Pause the trial")
+                : paused ? tr("Go on")
+                         : tr("More games"),
+                tr("All games are kept, and serve again."));
     if (!on && !paused) {
         settingsButton(button.moved(-px(30), 0));
         const Box file = button.moved(-px(60), 0);
         if (games > 0) {
             if (iconButton("report", file, Icon::file, {.size = 16})) report();
-            showTooltip("Report", "All figures as a page that can be kept or printed.");
+            showTooltip(tr("Report"), tr("All figures as a page that can be kept or printed."));
         }
     }
     std::string caption;
     if (status.progress.seconds > 0.5 && status.busy())
-        caption = number(status.progress.played / status.progress.seconds, 1) + "/s";
+        caption = say("%1/s", number(status.progress.played / status.progress.seconds, 1));
     if (on) {
         const int left = static_cast<int>(std::max(0.0, status.secondsLeft));
         if (status.secondsLeft > 0)
-            caption += " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") +
-                       std::to_string(left % 60) + " left";
+            caption += " · " + say("%1 left", std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") +
+                                                  std::to_string(left % 60));
         session.redrawAt(session.now + 0.5);
     } else if (paused) {
-        caption = "paused";
+        caption = tr("paused");
     } else if (status.state == State::stopped) {
-        caption = "stopped";
+        caption = tr("stopped");
     }
     const float w = textWidth(Face::small, caption);
     drawTextIn(list, Face::smallMedium, {row.min, {right - w - px(10), row.max.y}}, c.text, count);
@@ -267,14 +295,15 @@ float TrialPanels::expectation(const Box& box) {
     const model::TrialStatus& status = runner_.status();
     if (!status.forecast || status.figures.games == 0) return 0;
     const Forecast& f = *status.forecast;
-    std::string text = "Between people expect {" + formatExpectation(f.used) + "}";
-    if (status.people) text += "; recorded games: {" + percent(status.people->attackers) + "}";
-    text += ".";
+    std::string text = status.people ? say("Between people expect {%1}; recorded games: {%2}.", expectationText(f.used),
+                                           percent(status.people->attackers))
+                                     : say("Between people expect {%1}.", expectationText(f.used));
     if (!formatDisagreement(f, status.figures.share, status.figures.interval).empty())
-        text += " The two differ widely: the engine’s figure says how engines fare here, not people.";
+        text +=
+            std::string(" ") + tr("The two differ widely: the engine’s figure says how engines fare here, not people.");
     const float height = drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(), text, {.underlined = false});
     pressable("expectation", {box.min, {box.max.x, box.min.y + height}});
-    showTooltip("What people will see", formatForecastError(f));
+    showTooltip(tr("What people will see"), forecastErrorText(f));
     return height + px(4);
 }
 
@@ -287,9 +316,9 @@ void TrialPanels::drawEmpty(Session& session, const Box& box, std::string_view c
     settingsButton({{place.max.x + px(8), place.min.y + px(3)}, {place.max.x + px(36), place.max.y - px(3)}});
     const int minutes = minuteChoices[static_cast<std::size_t>(choices_.minutes)];
     if (button("run", place,
-               minutes == 1 ? "Run for a minute"
-               : minutes    ? "Run for " + std::to_string(minutes) + " minutes"
-                            : "Run",
+               minutes == 1 ? tr("Run for a minute")
+               : minutes    ? sayMany("Run for %1 minute", "Run for %1 minutes", minutes)
+                            : tr("Run"),
                {Icon::flask, ButtonKind::raised, session.playtest != nullptr}))
         run(session);
 }
@@ -298,13 +327,13 @@ void TrialPanels::balance(Session& session, const Box& box) {
     update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const model::TrialStatus& status = runner_.status();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance",
-              box.width() > px(430) ? "attackers’ share of decided games" : "");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Balance"),
+              box.width() > px(430) ? tr("attackers’ share of decided games") : "");
     if (!status.busy() && status.figures.games == 0 && status.failure.empty()) {
         drawEmpty(
             session, box,
-            "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
-            "interval.");
+            tr("Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
+               "interval."));
         return;
     }
     const VerdictSign sign = makeSign(status.figures.verdict);
@@ -312,7 +341,7 @@ void TrialPanels::balance(Session& session, const Box& box) {
     if (status.figures.games && box.width() > px(90) + pillWidth(sign.label, style)) {
         const float left = pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.label, style);
         pressable("verdict", {{left, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}});
-        showTooltip("Verdict at the last strength", sign.meaning);
+        showTooltip(tr("Verdict at the last strength"), sign.meaning);
     }
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
@@ -324,7 +353,7 @@ void TrialPanels::balance(Session& session, const Box& box) {
     // The effect of the changed rules.
     if (status.difference && box.height() > px(190))
         y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28),
-                        "Against " + status.difference->otherName + ": {" + status.difference->words + "}",
+                        say("Against %1: {%2}", status.difference->otherName, status.difference->words),
                         {.underlined = false}) +
              px(2);
     if (box.max.y - y > px(170)) y += expectation({{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
@@ -332,11 +361,11 @@ void TrialPanels::balance(Session& session, const Box& box) {
     SharePlot plot = makePlot(status.curve);
     if (status.forecast && !plot.points.empty()) {
         const Forecast::Expectation& used = status.forecast->used;
-        plot.references.push_back({0, "forecast", used.share, used.interval.low, used.interval.high, 0});
+        plot.references.push_back({0, tr("forecast"), used.share, used.interval.low, used.interval.high, 0});
     }
     if (const auto& people = status.people; people && !plot.points.empty())
         plot.references.push_back(
-            {0, "people", people->attackers, people->interval.low, people->interval.high, people->games});
+            {0, tr("people"), people->attackers, people->interval.low, people->interval.high, people->games});
     drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plot,
                before.points.empty() ? nullptr : &before);
 }
@@ -344,10 +373,10 @@ void TrialPanels::balance(Session& session, const Box& box) {
 void TrialPanels::lengths(Session& session, const Box& box) {
     update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Game length", "plies");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Game length"), tr("plies"));
     const model::TrialSummary& status = figures();
     if (status.lengths.empty()) {
-        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
+        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, tr("No games yet."));
         return;
     }
     LengthPlot plot;
@@ -363,10 +392,10 @@ void TrialPanels::lengths(Session& session, const Box& box) {
         drawn = drawn || bin.wins[2];
     }
     if (drawn && box.width() > px(210)) {
-        const float w = textWidth(Face::caption, "draws");
+        const float w = textWidth(Face::caption, tr("draws"));
         drawTextIn(list, Face::caption,
                    {{box.max.x - px(14) - w, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}},
-                   colour().secondary, "draws");
+                   colour().secondary, tr("draws"));
         fillBox(list, {{box.max.x - px(32) - w, box.min.y + px(14)}, {box.max.x - px(21) - w, box.min.y + px(25)}},
                 colour().draw, px(2));
     }
@@ -377,10 +406,10 @@ void TrialPanels::lengths(Session& session, const Box& box) {
 void TrialPanels::outcomes(Session& session, const Box& box) {
     update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Outcomes", "by reason");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Outcomes"), tr("by reason"));
     const model::TrialSummary& status = figures();
     if (status.games == 0) {
-        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
+        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, tr("No games yet."));
         return;
     }
     const double games = status.games;
@@ -398,8 +427,9 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
             row.title, row.count / games, largest, static_cast<int>(row.winner));
         y += px(23);
     }
-    const auto fact = [&](const char* caption, double value, int digits, const char* unit, const char* meaning) {
+    const auto fact = [&](const char* english, double value, int digits, const char* unit, const char* meaning) {
         if (value <= 0) return;
+        const char* const caption = tr(english);
         drawTextIn(area.list(), Face::small,
                    {{area.origin().x, area.origin().y + y},
                     {area.origin().x + area.width() - px(60), area.origin().y + y + px(22)}},
@@ -408,7 +438,7 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
             area.list(), Face::small,
             {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},
             colour().text, number(value, digits) + unit, Align::right);
-        pressable(caption, {{area.origin().x, area.origin().y + y},
+        pressable(english, {{area.origin().x, area.origin().y + y},
                             {area.origin().x + area.width(), area.origin().y + y + px(22)}});
         showTooltip(caption, meaning);
         y += px(23);
@@ -416,13 +446,14 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
     hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)},
              {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
     y += px(14);
-    fact("Moves to choose from", status.branching, 1, "", "Legal moves of a position, on average.");
-    fact("Changes of the lead", status.leadChanges, 1, "",
-         "How often another side takes the lead in a game, by the engine’s evaluation; a lead is a third of a man.");
-    fact("Settled after", 100 * status.settledFraction, 0, " %",
-         "The part of a decided game after which the winner always expects at least nine tenths of the points.");
-    fact("Drama", status.drama, 2, "",
-         "How far behind the later winner was, on average, when behind: 0 never, 1 nearly lost.");
+    fact(trMark("Moves to choose from"), status.branching, 1, "", tr("Legal moves of a position, on average."));
+    fact(
+        trMark("Changes of the lead"), status.leadChanges, 1, "",
+        tr("How often another side takes the lead in a game, by the engine’s evaluation; a lead is a third of a man."));
+    fact(trMark("Settled after"), 100 * status.settledFraction, 0, " %",
+         tr("The part of a decided game after which the winner always expects at least nine tenths of the points."));
+    fact(trMark("Drama"), status.drama, 2, "",
+         tr("How far behind the later winner was, on average, when behind: 0 never, 1 nearly lost."));
     area.setContentHeight(y);
 }
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/translation.hpp"
+#include "look/keys.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -13,8 +16,8 @@ void menu(const model::Commands& commands, const std::string& group) {
     const float row = px(32);
     float width = px(200);
     for (const model::Command* each : all)
-        width =
-            std::max(width, textWidth(Face::small, each->label) + textWidth(Face::caption, each->shortcut) + px(80));
+        width = std::max(width, textWidth(Face::small, each->label) +
+                                    textWidth(Face::caption, shownShortcut(each->shortcut)) + px(80));
     ImGui::SetNextWindowSize({width, row * static_cast<float>(all.size()) + px(10)});
     if (!ImGui::BeginPopup(group.c_str(), ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -31,8 +34,8 @@ void menu(const model::Commands& commands, const std::string& group) {
             drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
         drawTextIn(list, Face::small, {{box.min.x + px(28), box.min.y}, box.max},
                    enabled ? colour().text : faded(colour().caption, 0.8f), each->label);
-        drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, each->shortcut,
-                   Align::right);
+        drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption,
+                   shownShortcut(each->shortcut), Align::right);
         if (press.pressed) chosen = each;
     }
     if (chosen) ImGui::CloseCurrentPopup();
@@ -51,7 +54,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const Box mark = {{box.min.x + px(14), y - px(13)}, {box.min.x + px(40), y + px(13)}};
     const Box whole = {{mark.min.x, mark.min.y - px(4)}, {mark.max.x + px(94), mark.max.y + px(4)}};
     Press pressed = pressable("menus", whole);
-    showTooltip("All menus", "Everything that can be done, by group.", "F10");
+    showTooltip(tr("All menus"), tr("Everything that can be done, by group."), "F10");
     gradientBox(list, mark, rgb(0xF6B24F), rgb(0xE07E1E), px(7));
     drawIcon(list, Icon::crown, mark.centre(), rgb(0x3A2008), 16);
     drawText(list, Face::title, {mark.max.x + px(9), y - font(Face::title)->FontSize / 2}, c.text, "Taflsmith");
@@ -70,7 +73,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
             const Press press = pressable(groups[i].c_str(), row);
             ImDrawList* const inner = ImGui::GetWindowDrawList();
             if (press.hovered || press.focused) fillBox(inner, row, c.soft, px(6));
-            drawTextIn(inner, Face::small, {{row.min.x + px(12), row.min.y}, row.max}, c.text, groups[i]);
+            drawTextIn(inner, Face::small, {{row.min.x + px(12), row.min.y}, row.max}, c.text, tr(groups[i]));
             drawIcon(inner, Icon::right, {row.max.x - px(14), row.centre().y}, c.caption, 16);
             if (press.pressed) {
                 opened = groups[i];
@@ -101,9 +104,9 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
         }
         if (each) showTooltip(each->label, each->hint, each->shortcut);
     };
-    quick("new", "New", Icon::create, "file.new");
-    quick("open", "Open", Icon::folder, "file.open");
-    quick("save", "Save", Icon::save, "file.save");
+    quick("new", tr("New"), Icon::create, "file.new");
+    quick("open", tr("Open"), Icon::folder, "file.open");
+    quick("save", tr("Save"), Icon::save, "file.save");
     hairline(list, {x + px(8), y - px(11)}, {x + px(8), y + px(11)}, c.strongLine);
     x += px(18);
     const auto small = [&](const char* id, Icon icon, const char* command, float at) {
@@ -120,23 +123,23 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     float right = box.max.x - px(12);
     {
         const ButtonStyle style{Icon::flask, ButtonKind::primary, session.playtest != nullptr};
-        const float w = px(96);
-        if (button("trial", {{right - w, y - half}, {right, y + half}}, "Trial", style)) commands.run("trial.run");
-        showTooltip("Run a trial", "The engine plays itself, to see whether the variant is fair.", "F9");
+        const float w = std::max(px(96), buttonWidth(tr("Trial"), style));
+        if (button("trial", {{right - w, y - half}, {right, y + half}}, tr("Trial"), style)) commands.run("trial.run");
+        showTooltip(tr("Run a trial"), tr("The engine plays itself, to see whether the variant is fair."), "F9");
         right -= w + px(8);
     }
     {
         const ButtonStyle style{Icon::play, ButtonKind::raised, session.playtest != nullptr};
-        const float w = px(90);
-        if (button("play", {{right - w, y - half}, {right, y + half}}, "Play", style)) commands.run("game.play");
-        showTooltip("Play a new game", "Against the engine, under the rules as they stand.", "F5");
+        const float w = std::max(px(90), buttonWidth(tr("Play"), style));
+        if (button("play", {{right - w, y - half}, {right, y + half}}, tr("Play"), style)) commands.run("game.play");
+        showTooltip(tr("Play a new game"), tr("Against the engine, under the rules as they stand."), "F5");
         right -= w + px(14);
     }
     small("theme", uiStyle().theme() == Theme::dark ? Icon::sun : Icon::moon, "view.theme", right - px(34));
     small("settings", Icon::settings, "view.settings", right - px(68));
     right -= px(84);
     // 4. Search and workspaces in the room between.
-    static const std::vector<std::string> names = {"Play", "Rules", "Edit", "Script", "Trial"};
+    const std::vector<std::string> names = {tr("Play"), tr("Rules"), tr("Edit"), tr("Script"), tr("Trial")};
     static const std::vector<std::string> ids = {"play", "rules", "edit", "script", "trial"};
     int chosen = -1;
     for (std::size_t i = 0; i < ids.size(); ++i)
@@ -156,10 +159,10 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     frameBox(list, search, c.line, px(7));
     drawIcon(list, Icon::search, {search.min.x + px(18), y}, c.secondary, 16);
     drawTextIn(list, Face::body, {{search.min.x + px(34), search.min.y}, {search.max.x - px(60), search.max.y}},
-               c.caption, w > px(340) ? "Search variants, rules, commands…" : "Search or run…");
+               c.caption, w > px(340) ? tr("Search variants, rules, commands…") : tr("Search or run…"));
     const Box key = {{search.max.x - px(50), y - px(10)}, {search.max.x - px(8), y + px(10)}};
     frameBox(list, key, c.strongLine, px(5));
-    drawTextIn(list, Face::caption, key, c.caption, "Ctrl K", Align::centre);
+    drawTextIn(list, Face::caption, key, c.caption, shownShortcut("Ctrl K"), Align::centre);
     if (press.focused) drawFocus(list, search, px(7));
     if (press.pressed) commands.run("view.palette");
 }
@@ -172,19 +175,19 @@ void drawStatusBar(Session& session, const Box& box) {
     const int errors = problems.count(Severity::error), warnings = problems.count(Severity::warning);
     Icon icon = Icon::check;
     ImU32 ink = c.accent;
-    std::string label = "Rules are consistent";
-    const auto many = [](int n, const char* one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); };
+    std::string label = tr("Rules are consistent");
     if (errors) {
         icon = Icon::error;
         ink = c.error;
-        label = many(errors, "error") +
-                (session.document->lastValidIsCurrent() ? "" : "; the last good rules are in force");
+        label = model::countErrors(errors);
+        if (!session.document->lastValidIsCurrent())
+            label += std::string("; ") + tr("the last good rules are in force");
     } else if (session.script && !session.script->isValid()) {
         icon = Icon::error;
         ink = c.error;
-        label = "The script has an error; its last good version is in force";
+        label = tr("The script has an error; its last good version is in force");
     } else if (warnings) {
-        label += " · " + many(warnings, "warning");
+        label += " · " + model::countWarnings(warnings);
     }
     const Box press = {{box.min.x + px(10), box.min.y},
                        {box.min.x + px(40) + textWidth(Face::small, label), box.max.y}};
@@ -196,11 +199,12 @@ void drawStatusBar(Session& session, const Box& box) {
     if (const auto& lastValid = session.document->lastValid()) {
         const std::string& digest = lastValid->image->digest;
         std::string facts =
-            "image " + (digest.size() > 10 ? digest.substr(0, 4) + "…" + digest.substr(digest.size() - 4) : digest);
+            say("image %1", digest.size() > 10 ? digest.substr(0, 4) + "…" + digest.substr(digest.size() - 4) : digest);
         int tables = 0;
         for (const auto& rule : lastValid->written.rules) tables += rule.tier == "table";
-        facts += " · " + many(tables, "table") + " · " + many(lastValid->written.programs, "program");
-        if (lastValid->written.callbacks) facts += " · " + many(lastValid->written.callbacks, "call");
+        facts += " · " + sayMany("%1 table", "%1 tables", tables) + " · " +
+                 sayMany("%1 program", "%1 programs", lastValid->written.programs);
+        if (lastValid->written.callbacks) facts += " · " + sayMany("%1 call", "%1 calls", lastValid->written.callbacks);
         x = drawTextIn(list, Face::small, {{x, box.min.y}, {box.max.x - px(330), box.max.y}}, c.caption, facts) +
             px(18);
     }
@@ -212,18 +216,17 @@ void drawStatusBar(Session& session, const Box& box) {
         drawTextIn(list, Face::small, {{right - w, box.min.y}, {right + 1, box.max.y}}, colour, text);
         right -= w + px(20);
     };
-    entry(std::to_string(static_cast<int>(std::lround(session.settings.zoom * 100))) + " %", c.secondary);
-    const std::string state = session.document->unsaved()    ? "not saved"
-                              : session.document->readOnly() ? "as shipped"
-                                                             : "saved";
+    entry(say("%1 %", std::lround(session.settings.zoom * 100)), c.secondary);
+    const std::string state = session.document->unsaved()    ? tr("not saved")
+                              : session.document->readOnly() ? tr("as shipped")
+                                                             : tr("saved");
     entry(state, session.document->unsaved() ? c.attackers : c.caption);
     const auto& result = session.analysis.result();
     if (session.analysis.running() && result && result->seconds > 0.05) {
         const double speed = static_cast<double>(result->nodes) / result->seconds;
         std::array<char, 40> text{};
-        std::snprintf(text.data(), text.size(), speed > 1e6 ? "%.1f M nodes/s" : "%.0f k nodes/s",
-                      speed > 1e6 ? speed / 1e6 : speed / 1e3);
-        entry(text.data(), c.text);
+        std::snprintf(text.data(), text.size(), speed > 1e6 ? "%.1f" : "%.0f", speed > 1e6 ? speed / 1e6 : speed / 1e3);
+        entry(fill(speed > 1e6 ? tr("%1 M nodes/s") : tr("%1 k nodes/s"), {shownDecimal(text.data())}), c.text);
     }
 }
 

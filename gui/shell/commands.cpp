@@ -2,6 +2,7 @@
 #include <initializer_list>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "shell/designer.hpp"
 #include "shell/workspaces.hpp"
 #include "variant/link.hpp"
@@ -59,130 +60,130 @@ void Designer::addCommands() {
     // clang-format off
     // Each row: id, label, menu, shortcut; condition, action, hint; whether it is checked.
     addCommands({
-        {"file.new", "New…", "File", "Ctrl+N",
-            always, dialog(DialogKind::newVariant), "A blank board, or a child of the variant that is open."},
-        {"file.open", "Open…", "File", "Ctrl+O",
-            always, dialog(DialogKind::openFile), "A variant or a file of games: by name, from a list, or recent ones."},
-        {"file.save", "Save", "File", "Ctrl+S",
+        {"file.new", tr("New…"), trMark("File"), "Ctrl+N",
+            always, dialog(DialogKind::newVariant), tr("A blank board, or a child of the variant that is open.")},
+        {"file.open", tr("Open…"), trMark("File"), "Ctrl+O",
+            always, dialog(DialogKind::openFile), tr("A variant or a file of games: by name, from a list, or recent ones.")},
+        {"file.save", tr("Save"), trMark("File"), "Ctrl+S",
             hasVariant, &Designer::save,
-            "Writes the variant file; while the script editor has the keyboard, the script."},
-        {"file.save-as", "Save as…", "File", "Ctrl+Shift+S",
-            hasVariant, dialog(DialogKind::saveAs), "Under another name; the id follows."},
-        {"file.save-script", "Save the script", "File", "",
+            tr("Writes the variant file; while the script editor has the keyboard, the script.")},
+        {"file.save-as", tr("Save as…"), trMark("File"), "Ctrl+Shift+S",
+            hasVariant, dialog(DialogKind::saveAs), tr("Under another name; the id follows.")},
+        {"file.save-script", tr("Save the script"), trMark("File"), "",
             canSaveScript, [](Designer& d) { d.session.saveScript(); },
-            "Writes the script in the editor, as Ctrl+S does there."},
-        {"file.save-game", "Save the game…", "File", "",
-            hasGame, dialog(DialogKind::saveGame), "All moves, side lines and comments, as a text file."},
+            tr("Writes the script in the editor, as Ctrl+S does there.")},
+        {"file.save-game", tr("Save the game…"), trMark("File"), "",
+            hasGame, dialog(DialogKind::saveGame), tr("All moves, side lines and comments, as a text file.")},
     });
     addExportCommands();
     addCommands({
-        {"file.copy-link", "Copy link", "File", "Ctrl+Shift+C",
-            hasValidRules, &Designer::copyLink, "One word that holds the game on the board, or the variant."},
-        {"file.paste-link", "Open the link in the clipboard", "File", "Ctrl+Shift+V",
-            always, &Designer::pasteLink, "As 'Copy link' and 'taflsmith link' make it."},
-        {"file.quit", "Quit", "File", "Ctrl+Q",
+        {"file.copy-link", tr("Copy link"), trMark("File"), "Ctrl+Shift+C",
+            hasValidRules, &Designer::copyLink, tr("One word that holds the game on the board, or the variant.")},
+        {"file.paste-link", tr("Open the link in the clipboard"), trMark("File"), "Ctrl+Shift+V",
+            always, &Designer::pasteLink, tr("As 'Copy link' and 'taflsmith link' make it.")},
+        {"file.quit", tr("Quit"), trMark("File"), "Ctrl+Q",
             always, &Designer::requestQuit, ""},
 
-        {"edit.undo", "Undo", "Edit", "Ctrl+Z",
-            canUndo, [](Designer& d) { d.session.undo(); }, "Takes the last change of the variant back."},
-        {"edit.redo", "Redo", "Edit", "Ctrl+Y",
-            canRedo, [](Designer& d) { d.session.redo(); }, "Makes it again."},
-        {"edit.test", "Test the last move", "Edit", "",
+        {"edit.undo", tr("Undo"), trMark("Edit"), "Ctrl+Z",
+            canUndo, [](Designer& d) { d.session.undo(); }, tr("Takes the last change of the variant back.")},
+        {"edit.redo", tr("Redo"), trMark("Edit"), "Ctrl+Y",
+            canRedo, [](Designer& d) { d.session.redo(); }, tr("Makes it again.")},
+        {"edit.test", tr("Test the last move"), trMark("Edit"), "",
             hasMove, [](Designer& d) {
                 d.session.addTest(model::makeTestOfLastMove(d.session.appContext(), *d.session.playtest));
-            }, "Adds a test to the variant: what the move does, and the rule that decides it."},
-        {"edit.rename", "Name and sources…", "Edit", "F2",
-            hasVariant, dialog(DialogKind::metadata), "What the variant is called, when and where it comes from."},
+            }, tr("Adds a test to the variant: what the move does, and the rule that decides it.")},
+        {"edit.rename", tr("Name and sources…"), trMark("Edit"), "F2",
+            hasVariant, dialog(DialogKind::metadata), tr("What the variant is called, when and where it comes from.")},
 
-        {"game.play", "Play a new game", "Game", "F5",
-            hasGame, &Designer::play, "Against the engine, under the rules as they stand."},
-        {"game.new", "New game", "Game", "Ctrl+R",
-            hasGame, [](Designer& d) { d.session.playtest->newGame(); }, "From the starting position."},
-        {"game.list", "Your games", "Game", "Ctrl+G",
+        {"game.play", tr("Play a new game"), trMark("Game"), "F5",
+            hasGame, &Designer::play, tr("Against the engine, under the rules as they stand.")},
+        {"game.new", tr("New game"), trMark("Game"), "Ctrl+R",
+            hasGame, [](Designer& d) { d.session.playtest->newGame(); }, tr("From the starting position.")},
+        {"game.list", tr("Your games"), trMark("Game"), "Ctrl+G",
             always, [](Designer& d) { d.session.games.showOwn(); d.showPanel("games"); },
-            "Saved ones, and those that were left."},
-        {"game.puzzles", "Puzzles", "Game", "",
+            tr("Saved ones, and those that were left.")},
+        {"game.puzzles", tr("Puzzles"), trMark("Game"), "",
             always, [](Designer& d) { d.showPanel("puzzles"); },
-            "Positions in which one move wins. Open a file of them first."},
-        {"game.takeback", "Take back", "Game", "Ctrl+B",
-            hasGame, [](Designer& d) { d.session.playtest->takeback(); }, "To your move before this one."},
-        {"game.back", "One turn back", "Game", "Alt+Left",
+            tr("Positions in which one move wins. Open a file of them first.")},
+        {"game.takeback", tr("Take back"), trMark("Game"), "Ctrl+B",
+            hasGame, [](Designer& d) { d.session.playtest->takeback(); }, tr("To your move before this one.")},
+        {"game.back", tr("One turn back"), trMark("Game"), "Alt+Left",
             hasGame, [](Designer& d) { d.session.playtest->back(); }, ""},
-        {"game.forward", "One turn on", "Game", "Alt+Right",
+        {"game.forward", tr("One turn on"), trMark("Game"), "Alt+Right",
             hasGame, [](Designer& d) { d.session.playtest->forward(); }, ""},
-        {"game.engine", "Engine moves now", "Game", "Ctrl+E",
-            hasGame, [](Designer& d) { d.session.playtest->moveNow(); }, "Once, for the side to move."},
-        {"game.hint", "Hint", "Game", "Ctrl+H",
+        {"game.engine", tr("Engine moves now"), trMark("Game"), "Ctrl+E",
+            hasGame, [](Designer& d) { d.session.playtest->moveNow(); }, tr("Once, for the side to move.")},
+        {"game.hint", tr("Hint"), trMark("Game"), "Ctrl+H",
             hasGame, [](Designer& d) { d.session.analysis.requestHint(*d.session.playtest); },
-            "An arrow shows what the engine would play."},
-        {"game.clock", "Clocks…", "Game", "",
-            hasGame, dialog(DialogKind::clock), "Time for each side, and what each move adds."},
-        {"game.swap", "Swap sides", "Game", "",
-            hasGame, [](Designer& d) { d.session.playtest->swapSeats(); }, "You play what the engine played."},
-        {"game.arrange", "Set up a position", "Game", "Ctrl+P",
-            hasGame, &Designer::editPosition, "By hand, on the board."},
-        {"game.position", "Position as text…", "Game", "",
-            hasGame, dialog(DialogKind::position), "Rows and the side to move."},
-        {"game.analyse", "Analyse", "Game", "F8",
-            hasGame, &Designer::toggleAnalysis, "Lines as they deepen.", isAnalysing},
+            tr("An arrow shows what the engine would play.")},
+        {"game.clock", tr("Clocks…"), trMark("Game"), "",
+            hasGame, dialog(DialogKind::clock), tr("Time for each side, and what each move adds.")},
+        {"game.swap", tr("Swap sides"), trMark("Game"), "",
+            hasGame, [](Designer& d) { d.session.playtest->swapSeats(); }, tr("You play what the engine played.")},
+        {"game.arrange", tr("Set up a position"), trMark("Game"), "Ctrl+P",
+            hasGame, &Designer::editPosition, tr("By hand, on the board.")},
+        {"game.position", tr("Position as text…"), trMark("Game"), "",
+            hasGame, dialog(DialogKind::position), tr("Rows and the side to move.")},
+        {"game.analyse", tr("Analyse"), trMark("Game"), "F8",
+            hasGame, &Designer::toggleAnalysis, tr("Lines as they deepen."), isAnalysing},
 
-        {"trial.run", "Run a trial", "Trial", "F9",
-            hasGame, &Designer::runTrial, "The engine plays itself, to see whether the variant is fair."},
-        {"trial.report", "Write the report", "Trial", "",
-            always, [](Designer& d) { d.trials_.report(); }, "All figures as a page that can be kept or printed."},
-        {"trial.stop", "Stop the trial", "Trial", "",
+        {"trial.run", tr("Run a trial"), trMark("Trial"), "F9",
+            hasGame, &Designer::runTrial, tr("The engine plays itself, to see whether the variant is fair.")},
+        {"trial.report", tr("Write the report"), trMark("Trial"), "",
+            always, [](Designer& d) { d.trials_.report(); }, tr("All figures as a page that can be kept or printed.")},
+        {"trial.stop", tr("Stop the trial"), trMark("Trial"), "",
             isTrialRunning, [](Designer& d) { d.trials_.stop(); }, ""},
 
-        {"view.play", "Workspace: Play", "View", "Ctrl+1", always, openWorkspace("play"), "", inWorkspace("play")},
-        {"view.rules", "Workspace: Rules", "View", "Ctrl+2", always, openWorkspace("rules"), "", inWorkspace("rules")},
-        {"view.edit", "Workspace: Edit", "View", "Ctrl+3", always, openWorkspace("edit"), "", inWorkspace("edit")},
-        {"view.script", "Workspace: Script", "View", "Ctrl+4",
+        {"view.play", tr("Workspace: Play"), trMark("View"), "Ctrl+1", always, openWorkspace("play"), "", inWorkspace("play")},
+        {"view.rules", tr("Workspace: Rules"), trMark("View"), "Ctrl+2", always, openWorkspace("rules"), "", inWorkspace("rules")},
+        {"view.edit", tr("Workspace: Edit"), trMark("View"), "Ctrl+3", always, openWorkspace("edit"), "", inWorkspace("edit")},
+        {"view.script", tr("Workspace: Script"), trMark("View"), "Ctrl+4",
             always, openWorkspace("script"), "", inWorkspace("script")},
-        {"view.trial", "Workspace: Trial", "View", "Ctrl+5", always, openWorkspace("trial"), "", inWorkspace("trial")},
-        {"view.palette", "Search everything", "View", "Ctrl+K",
-            always, [](Designer& d) { d.openPalette(); }, "Variants, rules, parameters and commands."},
-        {"view.theme", "Dark or light", "View", "Ctrl+T",
-            always, &Designer::toggleTheme, "The other theme."},
-        {"view.settings", "Settings…", "View", "Ctrl+,",
-            always, dialog(DialogKind::settings), "Theme, board, motion and size."},
-        {"view.slate", "Slate board", "View", "",
+        {"view.trial", tr("Workspace: Trial"), trMark("View"), "Ctrl+5", always, openWorkspace("trial"), "", inWorkspace("trial")},
+        {"view.palette", tr("Search everything"), trMark("View"), "Ctrl+K",
+            always, [](Designer& d) { d.openPalette(); }, tr("Variants, rules, parameters and commands.")},
+        {"view.theme", tr("Dark or light"), trMark("View"), "Ctrl+T",
+            always, &Designer::toggleTheme, tr("The other theme.")},
+        {"view.settings", tr("Settings…"), trMark("View"), "Ctrl+,",
+            always, dialog(DialogKind::settings), tr("Theme, board, motion and size.")},
+        {"view.slate", tr("Slate board"), trMark("View"), "",
             always, &Designer::toggleSlate, "", isSlate},
-        {"view.motion", "Motion", "View", "",
+        {"view.motion", tr("Motion"), trMark("View"), "",
             always, [](Designer& d) { d.session.animate = d.session.settings.motion = !d.session.animate; },
-            "Pieces slide.", isAnimated},
-        {"view.larger", "Larger", "View", "Ctrl++",
+            tr("Pieces slide."), isAnimated},
+        {"view.larger", tr("Larger"), trMark("View"), "Ctrl++",
             always, [](Designer& d) { d.zoom(d.session.settings.zoom * 1.1); }, ""},
-        {"view.smaller", "Smaller", "View", "Ctrl+-",
+        {"view.smaller", tr("Smaller"), trMark("View"), "Ctrl+-",
             always, [](Designer& d) { d.zoom(d.session.settings.zoom / 1.1); }, ""},
-        {"view.usual-size", "Usual size", "View", "Ctrl+0",
+        {"view.usual-size", tr("Usual size"), trMark("View"), "Ctrl+0",
             always, [](Designer& d) { d.zoom(1); }, ""},
-        {"view.board-only", "Board only", "View", "F11",
-            always, &Designer::toggleSurroundings, "Folds what lies around it."},
-        {"view.next-pane", "Next pane", "View", "F6",
+        {"view.board-only", tr("Board only"), trMark("View"), "F11",
+            always, &Designer::toggleSurroundings, tr("Folds what lies around it.")},
+        {"view.next-pane", tr("Next pane"), trMark("View"), "F6",
             always, [](Designer& d) { d.panes_.cycle(1); }, ""},
-        {"view.previous-pane", "Previous pane", "View", "Shift+F6",
+        {"view.previous-pane", tr("Previous pane"), trMark("View"), "Shift+F6",
             always, [](Designer& d) { d.panes_.cycle(-1); }, ""},
-        {"view.reset", "Arrange panes as shipped", "View", "",
+        {"view.reset", tr("Arrange panes as shipped"), trMark("View"), "",
             always, &Designer::resetPanes, ""},
-        {"show.rules", "Show: Rules", "View", "", always, openPanel("rules"), ""},
-        {"show.problems", "Show: Problems", "View", "", always, openPanel("problems"), ""},
-        {"show.tests", "Show: Tests", "View", "", always, openPanel("tests"), ""},
-        {"show.analysis", "Show: Analysis", "View", "", always, openPanel("analysis"), ""},
-        {"show.compare", "Show: Compare with another variant", "View", "",
+        {"show.rules", tr("Show: Rules"), trMark("View"), "", always, openPanel("rules"), ""},
+        {"show.problems", tr("Show: Problems"), trMark("View"), "", always, openPanel("problems"), ""},
+        {"show.tests", tr("Show: Tests"), trMark("View"), "", always, openPanel("tests"), ""},
+        {"show.analysis", tr("Show: Analysis"), trMark("View"), "", always, openPanel("analysis"), ""},
+        {"show.compare", tr("Show: Compare with another variant"), trMark("View"), "",
             always, [](Designer& d) { d.showPanel("compare"); d.session.mode = Mode::compare; }, ""},
-        {"show.page", "Show: Rules in words", "View", "", always, openPanel("page"), ""},
-        {"show.file", "Show: The variant’s file", "View", "", always, openPanel("file"), ""},
-        {"library.filter", "Filter the library", "View", "Ctrl+F",
+        {"show.page", tr("Show: Rules in words"), trMark("View"), "", always, openPanel("page"), ""},
+        {"show.file", tr("Show: The variant’s file"), trMark("View"), "", always, openPanel("file"), ""},
+        {"library.filter", tr("Filter the library"), trMark("View"), "Ctrl+F",
             always, &Designer::filterLibrary, ""},
-        {"library.tree", "Family tree of the variants", "View", "",
-            always, &Designer::toggleFamilyTree, "Who inherits from whom.", isTreeShown},
-        {"view.arrange", "Arrange this pane…", "View", "Ctrl+Shift+A",
+        {"library.tree", tr("Family tree of the variants"), trMark("View"), "",
+            always, &Designer::toggleFamilyTree, tr("Who inherits from whom."), isTreeShown},
+        {"view.arrange", tr("Arrange this pane…"), trMark("View"), "Ctrl+Shift+A",
             always, [](Designer& d) { d.panes_.openPaneMenu(); },
-            "Moves the pane that has the keyboard, or its tab, elsewhere."},
-        {"view.menus", "All menus", "View", "F10",
+            tr("Moves the pane that has the keyboard, or its tab, elsewhere.")},
+        {"view.menus", tr("All menus"), trMark("View"), "F10",
             always, [](Designer& d) { d.session.post(OpenMenus{}); }, ""},
-        {"board.focus", "To the board", "View", "Ctrl+J",
-            always, [](Designer& d) { d.panes_.focus("board"); }, "The keyboard goes to the board."},
+        {"board.focus", tr("To the board"), trMark("View"), "Ctrl+J",
+            always, [](Designer& d) { d.panes_.focus("board"); }, tr("The keyboard goes to the board.")},
     });
     // clang-format on
     addNewRuleCommands();
@@ -199,8 +200,8 @@ void Designer::addCommands(std::initializer_list<CommandRow> rows) {
 
 void Designer::addExportCommands() {
     for (const model::ExportFormat& format : model::listExportFormats())
-        addCommands({{"export." + std::to_string(static_cast<int>(format.kind)), "Export: " + format.label, "File", "",
-                      hasValidRules,
+        addCommands({{"export." + std::to_string(static_cast<int>(format.kind)), say("Export: %1", format.label),
+                      trMark("File"), "", hasValidRules,
                       [format](Designer& d) {
                           d.session.post(OpenDialog{DialogKind::exportFile, "", static_cast<int>(format.kind)});
                       },
@@ -210,8 +211,9 @@ void Designer::addExportCommands() {
 void Designer::addNewRuleCommands() {
     for (const ScriptTemplate& each : scriptTemplates()) {
         const std::string kind(each.name);
-        addCommands({{"edit.new-" + kind, "New rule in Lua: " + kind, "Edit", "", hasVariant,
-                      [kind](Designer& d) { d.session.newRule(kind); }, "For " + std::string(each.summary) + "."}});
+        addCommands(
+            {{"edit.new-" + kind, say("New rule in Lua: %1", tr(kind)), trMark("Edit"), "", hasVariant,
+              [kind](Designer& d) { d.session.newRule(kind); }, say("For %1.", tr(std::string(each.summary)))}});
     }
 }
 
@@ -230,12 +232,15 @@ void Designer::copyLink() {
     const auto link = session.makeLink();
     if (!link) return;
     ImGui::SetClipboardText(link->c_str());
-    const std::string length = std::to_string(link->size()) + " characters";
+    const auto length = static_cast<std::int64_t>(link->size());
     if (link->size() <= maxPortableLink)
-        session.showToast("The link is in the clipboard: " + length + ".");
+        session.showToast(sayMany("The link is in the clipboard: %1 character.",
+                                  "The link is in the clipboard: %1 characters.", length));
     else
-        session.showToast("The link is in the clipboard. It has " + length + "; some programs shorten it.",
-                          Severity::warning);
+        session.showToast(
+            sayMany("The link is in the clipboard. It has %1 character; some programs shorten it.",
+                    "The link is in the clipboard. It has %1 characters; some programs shorten it.", length),
+            Severity::warning);
 }
 
 void Designer::pasteLink() {
@@ -244,7 +249,7 @@ void Designer::pasteLink() {
     if (looksLikeLink(text))
         session.open(text);
     else
-        session.showToast("There is no link in the clipboard (taflsmith:v1.…).", Severity::warning);
+        session.showToast(tr("There is no link in the clipboard (taflsmith:v1.…)."), Severity::warning);
 }
 
 void Designer::play() {

@@ -1,10 +1,14 @@
 #include "shell/designer.hpp"
 
+#include "language/languages.hpp"
+
 #include <imgui_internal.h>
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "look/fit.hpp"
+#include "model/wording.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -29,31 +33,51 @@ Designer::Designer(std::unique_ptr<model::AppContext> appContext, model::Setting
 Designer::~Designer() = default;
 
 void Designer::addPanels() {
-    panes_.add({"library", "Library", [this](const Box& box) { library_.draw(session, box); }, {}, false, 190, 160});
-    panes_.add({"board", "Board", [this](const Box& box) { board_.draw(session, box); }, {}, true, 470, 300});
-    panes_.add({"rules", "Rules", [this](const Box& box) { rules_.draw(session, box); }, {}, false, 330, 160});
-    panes_.add({"script", "Script", [this](const Box& box) { script_.draw(session, box); },
+    panes_.add(
+        {"library", trMark("Library"), [this](const Box& box) { library_.draw(session, box); }, {}, false, 190, 160});
+    panes_.add({"board", trMark("Board"), [this](const Box& box) { board_.draw(session, box); }, {}, true, 470, 300});
+    panes_.add({"rules", trMark("Rules"), [this](const Box& box) { rules_.draw(session, box); }, {}, false, 330, 160});
+    panes_.add({"script", trMark("Script"), [this](const Box& box) { script_.draw(session, box); },
                 [this] { return script_.tab(session); }, false, 330, 160});
-    panes_.add({"problems", "Problems", [this](const Box& box) { problems_.draw(session, box); },
+    panes_.add({"problems", trMark("Problems"), [this](const Box& box) { problems_.draw(session, box); },
                 [this] {
                     const int errors = session.problems.count(Severity::error);
-                    return Tab{"Problems", errors + session.problems.count(Severity::warning), errors > 0};
+                    return Tab{tr("Problems"), errors + session.problems.count(Severity::warning), errors > 0};
                 },
                 false, 300, 120});
-    panes_.add({"tests", "Tests", [this](const Box& box) { tests_.draw(session, box); },
+    panes_.add({"tests", trMark("Tests"), [this](const Box& box) { tests_.draw(session, box); },
                 [this] { return TestsPanel::tab(session); }, false, 300, 140});
-    panes_.add({"analysis", "Analysis", [this](const Box& box) { analysis_.draw(session, box); }, {}, false, 300, 140});
-    panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
-    panes_.add({"file", "File", [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
-    panes_.add({"page", "In words", [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
-    panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
-    panes_.add({"games", "Games", [this](const Box& box) { games_.draw(session, box); }, {}, false, 200, 150});
-    panes_.add({"puzzles", "Puzzles", [this](const Box& box) { puzzles_.draw(session, box); }, {}, false, 200, 150});
-    panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
+    panes_.add({"analysis",
+                trMark("Analysis"),
+                [this](const Box& box) { analysis_.draw(session, box); },
+                {},
+                false,
+                300,
+                140});
     panes_.add(
-        {"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});
+        {"compare", trMark("Compare"), [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
+    panes_.add({"file", trMark("File"), [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
+    panes_.add({"page", trMark("In words"), [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
+    panes_.add({"moves", trMark("Moves"), [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
+    panes_.add({"games", trMark("Games"), [this](const Box& box) { games_.draw(session, box); }, {}, false, 200, 150});
     panes_.add(
-        {"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
+        {"puzzles", trMark("Puzzles"), [this](const Box& box) { puzzles_.draw(session, box); }, {}, false, 200, 150});
+    panes_.add(
+        {"balance", trMark("Balance"), [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
+    panes_.add({"lengths",
+                trMark("Game length"),
+                [this](const Box& box) { trials_.lengths(session, box); },
+                {},
+                false,
+                190,
+                150});
+    panes_.add({"outcomes",
+                trMark("Outcomes"),
+                [this](const Box& box) { trials_.outcomes(session, box); },
+                {},
+                false,
+                210,
+                150});
 }
 
 namespace {
@@ -103,6 +127,7 @@ void Designer::takeRequests() {
                           [this](const ShowPanel& request) { showPanel(request.name); },
                           [this](const OpenDialog& request) { dialogs_.open(session, request); },
                           [this](const SetZoom& request) { zoom(request.factor); },
+                          [this](const SetLanguage& request) { setLanguage(request.code); },
                           [this](const RunTrialOfBoth&) { runTrialOfBoth(); });
 }
 
@@ -172,16 +197,16 @@ void Designer::openPalette(const std::string& typed) {
     if (session.document && session.document->checkResult()) {
         for (const model::RuleCard& card : session.document->checkResult()->cards) {
             const std::string key = card.ref.identity.empty() ? card.ref.use : card.ref.identity;
-            entries.push_back({"Rules in this variant",
+            entries.push_back({tr("Rules in this variant"),
                                card.title,
                                card.ref.use,
                                {},
                                [this, key] { session.showRule({key}); },
                                true});
             for (const model::ParameterCard& each : card.parameters)
-                entries.push_back({"Rules in this variant",
-                                   card.title + ": " + each.specification.name,
-                                   parameterText(each.value),
+                entries.push_back({tr("Rules in this variant"),
+                                   card.title + ": " + model::shownName(each.specification.name),
+                                   model::shownValue(each.value),
                                    {},
                                    [this, key, name = each.specification.name] {
                                        session.showRule({key, name});
@@ -190,7 +215,7 @@ void Designer::openPalette(const std::string& typed) {
         }
         for (const model::ComponentEntry& each : session.document->checkResult()->components) {
             if (each.present && !each.repeatable) continue;
-            entries.push_back({"Add a rule",
+            entries.push_back({tr("Add a rule"),
                                each.title,
                                each.id,
                                {},
@@ -207,8 +232,16 @@ void Designer::openPalette(const std::string& typed) {
     for (const model::LibraryRow& row : session.library.rows())
         if (!row.isAbstract)
             entries.push_back(
-                {"Variants", row.name, row.id, {}, [this, file = row.file.string()] { session.open(file); }, true});
+                {tr("Variants"), row.name, row.id, {}, [this, file = row.file.string()] { session.open(file); }, true});
     palette_.open(std::move(entries), typed);
+}
+
+void Designer::setLanguage(const std::string& code) {
+    session.settings.language = code;
+    useLanguage(code);
+    addCommands();  // their labels
+    session.library.refresh();
+    if (session.document) session.document->recheck();
 }
 
 void Designer::zoom(double factor) {

@@ -72,6 +72,7 @@ private:
     void takeRequests();
     model::Workspace& current();
     void zoom(double factor);
+    void setLanguage(const std::string& code);
 
     // Actions of commands.
     void save();

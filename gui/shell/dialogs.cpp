@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
+#include "language/languages.hpp"
 #include "look/keys.hpp"
 #include "model/edits.hpp"
 #include "model/saved_game.hpp"
@@ -28,7 +30,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
     const auto* game = session.playtest.get();
     switch (request.kind) {
         case DialogKind::newVariant:
-            title_ = "New variant";
+            title_ = tr("New variant");
             name_.clear();
             text_.clear();
             if (document && document->lastValid()) {
@@ -37,13 +39,13 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             }
             break;
         case DialogKind::openFile:
-            title_ = "Open";
+            title_ = tr("Open");
             text_.clear();
             files_.open(session, false);
             break;
         case DialogKind::saveAs:
             if (!document) return;
-            title_ = "Save as";
+            title_ = tr("Save as");
             files_.open(session, true);
             text_ = document->suggestedFile().string();
             if (document->readOnly())
@@ -53,7 +55,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             break;
         case DialogKind::saveGame:
             if (!document) return;
-            title_ = "Save the game";
+            title_ = tr("Save the game");
             files_.open(session, true);
             text_ = (session.appContext().folders.games() / (document->id() + ".tafl")).string();
             break;
@@ -61,7 +63,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             if (!document || !document->lastValid()) return;
             format_ = static_cast<model::ExportKind>(request.format);
             for (const model::ExportFormat& each : model::listExportFormats())
-                if (each.kind == format_) title_ = "Export: " + each.label;
+                if (each.kind == format_) title_ = say("Export: %1", each.label);
             const std::filesystem::path folder = session.settings.exportFolder.empty()
                                                      ? session.appContext().folders.data / "exports"
                                                      : std::filesystem::path(session.settings.exportFolder);
@@ -71,22 +73,22 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
         }
         case DialogKind::changedFile:
             if (!document) return;
-            title_ = "The file was changed";
+            title_ = tr("The file was changed");
             break;
         case DialogKind::position:
             if (!game) return;
-            title_ = "Set up a position";
+            title_ = tr("Set up a position");
             text_ = game->positionText();
             break;
         case DialogKind::rows: {
-            title_ = "Board from rows";
+            title_ = tr("Board from rows");
             const char* copied = ImGui::GetClipboardText();
             text_ = copied && model::parseOpenTaflRows(copied) ? copied : "";
             break;
         }
         case DialogKind::metadata: {
             if (!document) return;
-            title_ = "Name and sources";
+            title_ = tr("Name and sources");
             const auto& file = document->draft().file;
             name_ = file.name;
             year_ = file.year;
@@ -98,7 +100,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
         }
         case DialogKind::clock: {
             if (!game) return;
-            title_ = "Clocks";
+            title_ = tr("Clocks");
             const model::ClockSettings& now = game->clock().settings();
             clockOn_ = true;
             minutes_ = std::max<std::int64_t>(1, std::llround(now.seconds / 60));
@@ -106,10 +108,10 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             break;
         }
         case DialogKind::settings:
-            title_ = "Settings";
+            title_ = tr("Settings");
             break;
         case DialogKind::quit:
-            title_ = "Save before leaving?";
+            title_ = tr("Save before leaving?");
             break;
     }
     kind_ = request.kind;
@@ -127,7 +129,7 @@ float Dialogs::height() const {
         case DialogKind::metadata:
             return 464;
         case DialogKind::settings:
-            return 330;
+            return 374;
         case DialogKind::clock:
             return 264;
         case DialogKind::quit:
@@ -225,34 +227,37 @@ bool Dialogs::confirm(const Box& box, std::string_view label, bool enabled) {
     const ButtonStyle style{std::nullopt, ButtonKind::primary, enabled};
     const float w = std::max(px(100), buttonWidth(label, style));
     const Box yes = {{box.max.x - w, box.max.y - px(34)}, box.max},
-              no = {{yes.min.x - px(96), yes.min.y}, {yes.min.x - px(8), box.max.y}};
-    if (button("cancel", no, "Cancel", {std::nullopt, ButtonKind::quiet})) close();
+              no = {{yes.min.x - px(8) - std::max(px(88), buttonWidth(tr("Cancel"), {.kind = ButtonKind::quiet})),
+                     yes.min.y},
+                    {yes.min.x - px(8), box.max.y}};
+    if (button("cancel", no, tr("Cancel"), {std::nullopt, ButtonKind::quiet})) close();
     return button("confirm", yes, label, style) || (std::exchange(entered_, false) && enabled);
 }
 
 void Dialogs::newVariant(Session& session, const Box& box) {
     float y = box.min.y;
-    line("name", box, y, "Name", name_, "Such as: My tablut");
-    drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, "It begins as");
-    static const std::vector<std::string> beginnings = {"A child of this variant", "A blank board", "A layout"};
+    line("name", box, y, tr("Name"), name_, tr("Such as: My tablut"));
+    drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, tr("It begins as"));
+    const std::vector<std::string> beginnings = {tr("A child of this variant"), tr("A blank board"), tr("A layout")};
     segmented("beginning", {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}}, beginnings, beginning_);
     y += px(64);
     if (beginning_ == 1) {
         drawTextIn(ImGui::GetWindowDrawList(), Face::small, {{box.min.x, y}, {box.max.x, y + px(32)}},
-                   colour().secondary, "Squares to a side");
+                   colour().secondary, tr("Squares to a side"));
         std::int64_t size = size_;
         if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, minBoardSize, maxBoardSize,
-                    "squares"))
+                    tr("squares")))
             size_ = static_cast<int>(size);
     }
     if (beginning_ == 2) {
         const Box place = {{box.min.x, y}, {box.max.x, y + px(32)}};
-        if (field("layout", place, text_, {.hint = "3t3/3t3/… or a record of OpenTafl’s", .face = Face::code}))
+        if (field("layout", place, text_,
+                  {.hint = say("%1 or a record of OpenTafl’s", "3t3/3t3/…"), .face = Face::code}))
             error_.clear();
-        showTooltip("Rows from the top",
-                    "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
+        showTooltip(tr("Rows from the top"),
+                    tr("t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too."));
     }
-    if (!confirm(box, "Make it", beginning_ != 2 || !text_.empty())) return;
+    if (!confirm(box, tr("Make it"), beginning_ != 2 || !text_.empty())) return;
     if (beginning_ == 2) {
         if (const auto errors = session.createFromLayout(name_, text_); !errors.empty()) {
             error_ = describeFirst(errors);
@@ -268,14 +273,15 @@ void Dialogs::newVariant(Session& session, const Box& box) {
 void Dialogs::path(Session& session, const Box& box) {
     const bool opens = kind_ == DialogKind::openFile;
     float y = box.min.y;
-    line("path", box, y, "File", text_, opens ? "A name, a file of a variant or of games, a link or a card" : "");
+    line("path", box, y, tr("File"), text_,
+         opens ? tr("A name, a file of a variant or of games, a link or a card") : "");
     const float error = error_.empty() ? 0 : drawMarked(nullptr, {0, 0}, box.width(), error_) + px(8);
     const std::string before = text_;
     const bool meant = files_.draw(session, {{box.min.x, y}, {box.max.x, box.max.y - px(46) - error}}, text_);
     if (text_ != before) error_.clear();
     const bool isAsked = !overwritten_.empty() && overwritten_ == text_;
-    const std::string label = opens ? "Open" : kind_ != DialogKind::exportFile ? "Save" : "Export";
-    if (!confirm(box, isAsked ? "Write over it" : label, !text_.empty()) && !meant) return;
+    const std::string label = opens ? tr("Open") : kind_ != DialogKind::exportFile ? tr("Save") : tr("Export");
+    if (!confirm(box, isAsked ? tr("Write over it") : label, !text_.empty()) && !meant) return;
     const Diagnostics errors = opens                             ? openTyped(session)
                                : kind_ == DialogKind::exportFile ? exportTyped(session)
                                                                  : saveTyped(session);
@@ -307,14 +313,14 @@ Diagnostics Dialogs::saveTyped(Session& session) {
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);
         if (const auto saved = session.playtest->save(file); !saved) return saved.error();
-        session.showToast("The game is saved in " + file.string() + ".");
+        session.showToast(say("The game is saved in %1.", file.string()));
         return {};
     }
     if (const auto saved = session.document->saveAs(file); !saved) return saved.error();
     session.library.refresh();
     session.settings.opened(session.document->file().string());
     session.settings.lastVariant = session.document->file().string();
-    session.showToast("Saved as " + session.document->file().filename().string() + ".");
+    session.showToast(say("Saved as %1.", session.document->file().filename().string()));
     return {};
 }
 
@@ -324,16 +330,22 @@ Diagnostics Dialogs::exportTyped(Session& session) {
     std::error_code error;
     if (std::filesystem::exists(file, error) && overwritten_ != text_) {
         overwritten_ = text_;
-        return {{Severity::error, {file.string()}, "there is such a file already", "another name, or write over it"}};
+        return {{Severity::error,
+                 {file.string()},
+                 tr("there is such a file already"),
+                 tr("another name, or write over it")}};
     }
     std::filesystem::create_directories(file.parent_path(), error);
-    if (const auto done = model::exportTo(file, format_, *session.document->lastValid()); !done) return done.error();
+    if (const auto done =
+            model::exportTo(file, format_, *session.document->lastValid(), &session.appContext().registry());
+        !done)
+        return done.error();
     session.settings.exportFolder = file.parent_path().string();
     if (format_ == model::ExportKind::page)
-        session.showToast("Written to " + file.string(), Severity::note, "Open",
+        session.showToast(say("Written to %1", file.string()), Severity::note, tr("Open"),
                           [&session, file] { session.openUrl("file://" + file.string()); });
     else
-        session.showToast("Written to " + file.string(), Severity::note, "Copy the path",
+        session.showToast(say("Written to %1", file.string()), Severity::note, tr("Copy the path"),
                           [file] { ImGui::SetClipboardText(file.c_str()); });
     return {};
 }
@@ -343,9 +355,9 @@ void Dialogs::text(Session& session, const Box& box) {
     const bool position = kind_ == DialogKind::position;
     float y = box.min.y;
     line("path", box, y,
-         position ? "Rows from the top, and who is to move" : "Rows from the top, or a record of OpenTafl’s", text_,
-         position ? "" : "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
-    if (!confirm(box, "Set up", !text_.empty())) return;
+         position ? tr("Rows from the top, and who is to move") : tr("Rows from the top, or a record of OpenTafl’s"),
+         text_, position ? "" : "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
+    if (!confirm(box, tr("Set up"), !text_.empty())) return;
     if (position) {
         const auto set = session.playtest->setUp(text_);
         if (!set) {
@@ -366,15 +378,17 @@ void Dialogs::text(Session& session, const Box& box) {
 /// Another program changed the variant's file.
 void Dialogs::changedFile(Session& session, const Box& box) {
     const std::string name = session.document->file().filename().string();
-    drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
-               "Another program has changed " + name +
-                   " since it was read. Read it again, and undo brings your changes back; or write over it.",
-               {.face = Face::body, .spacing = 23, .underlined = false});
+    drawMarked(
+        ImGui::GetWindowDrawList(), box.min, box.width(),
+        say("Another program has changed %1 since it was read. Read it again, and undo brings your changes back; or "
+            "write over it.",
+            name),
+        {.face = Face::body, .spacing = 23, .underlined = false});
     const float y = box.max.y - px(34);
-    if (button("reload", {{box.min.x, y}, {box.min.x + px(134), box.max.y}}, "Read again",
+    if (button("reload", {{box.min.x, y}, {box.min.x + px(134), box.max.y}}, tr("Read again"),
                {Icon::refresh, ButtonKind::raised})) {
         if (session.reload()) close();
-    } else if (confirm(box, "Write over it")) {
+    } else if (confirm(box, tr("Write over it"))) {
         session.save(true);
         close();
     }
@@ -382,18 +396,19 @@ void Dialogs::changedFile(Session& session, const Box& box) {
 
 void Dialogs::metadata(Session& session, const Box& box) {
     float y = box.min.y;
-    line("name", box, y, "Name", name_);
-    line("year", box, y, "Year or years", year_);
-    line("summary", box, y, "In a sentence", summary_);
-    line("sources", box, y, "Sources, with ; between", sources_);
-    line("inherits", box, y, "Inherits from", parent_, "The id of a variant; empty for none");
-    if (!confirm(box, "Keep")) return;
+    line("name", box, y, tr("Name"), name_);
+    line("year", box, y, tr("Year or years"), year_);
+    line("summary", box, y, tr("In a sentence"), summary_);
+    line("sources", box, y, tr("Sources, with ; between"), sources_);
+    line("inherits", box, y, tr("Inherits from"), parent_, tr("The id of a variant; empty for none"));
+    if (!confirm(box, tr("Keep"))) return;
     const model::LibraryRow* const parent = parent_.empty() ? nullptr : session.library.find(parent_);
     if (!parent_.empty() && !parent) {
         std::vector<std::string> ids;
         for (const auto& row : session.library.rows()) ids.push_back(row.id);
         const std::string near = nearest(parent_, ids);
-        error_ = "No variant '" + parent_ + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?");
+        error_ =
+            near.empty() ? say("No variant '%1'.", parent_) : say("No variant '%1'; did you mean '%2'?", parent_, near);
         return;
     }
     using model::edits::Field;
@@ -426,12 +441,14 @@ void Dialogs::clock(Session& session, const Box& box) {
         y += px(44);
         return out;
     };
-    toggle("clocks", row("Each side has a clock"), clockOn_);
-    Box place = row("Time for the game");
-    if (clockOn_) stepper("minutes", {{place.max.x - px(170), place.min.y}, place.max}, minutes_, 1, 180, "minutes");
-    place = row("Added with each turn");
-    if (clockOn_) stepper("increment", {{place.max.x - px(170), place.min.y}, place.max}, increment_, 0, 60, "seconds");
-    if (!confirm(box, "Set")) return;
+    toggle("clocks", row(tr("Each side has a clock")), clockOn_);
+    Box place = row(tr("Time for the game"));
+    if (clockOn_)
+        stepper("minutes", {{place.max.x - px(170), place.min.y}, place.max}, minutes_, 1, 180, tr("minutes"));
+    place = row(tr("Added with each turn"));
+    if (clockOn_)
+        stepper("increment", {{place.max.x - px(170), place.min.y}, place.max}, increment_, 0, 60, tr("seconds"));
+    if (!confirm(box, tr("Set"))) return;
     session.settings.clock = {clockOn_, static_cast<double>(minutes_) * 60, static_cast<double>(increment_)};
     session.playtest->setClock(session.settings.clock);
     close();
@@ -446,28 +463,40 @@ void Dialogs::settings(Session& session, const Box& box) {
         y += px(44);
         return out;
     };
-    static const std::vector<std::string> themes = {"Dark", "Light"}, boards = {"Wood", "Slate"};
+    const std::vector<std::string> themes = {tr("Dark"), tr("Light")}, boards = {tr("Wood"), tr("Slate")};
     int theme = uiStyle().theme() == Theme::dark ? 0 : 1, board = uiStyle().woodKind() == WoodKind::slate ? 1 : 0;
-    Box place = row("Theme");
+    Box place = row(tr("Theme"));
     if (segmented("theme", {{place.max.x - px(160), place.min.y}, place.max}, themes, theme)) {
         session.settings.theme = theme ? model::ThemeChoice::light : model::ThemeChoice::dark;
         uiStyle().setTheme(theme ? Theme::light : Theme::dark);
         if (!board) uiStyle().setWood(usualWood(uiStyle().theme()));
     }
-    place = row("Board");
+    place = row(tr("Board"));
     if (segmented("board", {{place.max.x - px(160), place.min.y}, place.max}, boards, board)) {
         session.settings.board = board ? "slate" : "wood";
         uiStyle().setWood(board ? WoodKind::slate : usualWood(uiStyle().theme()));
     }
-    place = row("Pieces slide when they move");
+    place = row(tr("Pieces slide when they move"));
     if (toggle("motion", place, session.animate)) session.settings.motion = session.animate;
-    place = row("Graph of the game in the background");
+    place = row(tr("Graph of the game in the background"));
     toggle("graph", place, session.analysis.graphEnabled);
-    place = row("Size of everything");
+    // Each language by its own name.
+    std::vector<std::string> languages = {tr("As the system")}, codes = {""};
+    for (const Language& each : listLanguages()) {
+        languages.push_back(each.name);
+        codes.push_back(each.code);
+    }
+    place = row(tr("Language"));
+    const auto now = std::ranges::find(codes, session.settings.language);
+    int language = now == codes.end() ? 0 : static_cast<int>(now - codes.begin());
+    if (combo("language", {{place.max.x - px(160), place.min.y}, place.max}, languages, language))
+        session.post(SetLanguage{codes[static_cast<std::size_t>(language)]});
+    title_ = tr("Settings");  // the language may have changed
+    place = row(tr("Size of everything"));
     static constexpr std::array<int, 9> sizes = {75, 90, 100, 110, 125, 150, 200, 250, 300};
-    static const std::vector<std::string> percents = [] {
+    const std::vector<std::string> percents = [] {
         std::vector<std::string> out;
-        for (const int each : sizes) out.push_back(std::to_string(each) + " %");
+        for (const int each : sizes) out.push_back(say("%1 %", each));
         return out;
     }();
     const auto distance = [&](int percent) { return std::abs(percent - 100 * session.settings.zoom); };
@@ -475,7 +504,7 @@ void Dialogs::settings(Session& session, const Box& box) {
     int size = static_cast<int>(nearestSize - sizes.begin());
     if (combo("zoom", {{place.max.x - px(160), place.min.y}, place.max}, percents, size))
         session.post(SetZoom{sizes[static_cast<std::size_t>(size)] / 100.0});
-    if (confirm(box, "Done")) close();
+    if (confirm(box, tr("Done"))) close();
 }
 
 namespace {
@@ -506,17 +535,17 @@ std::string saveAll(Session& session, bool overwrite) {
 
 void Dialogs::quit(Session& session, const Box& box) {
     drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
-               unsavedMessage(session.unsaved()) + " Left unsaved, they are kept for the next start.",
+               unsavedMessage(session.unsaved()) + " " + tr("Left unsaved, they are kept for the next start."),
                {.face = Face::body, .spacing = 23});
     const float y = box.max.y - px(34);
-    if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved",
+    if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, tr("Leave unsaved"),
                {std::nullopt, ButtonKind::quiet})) {
         // If recovery fails, quit only after the user has seen the warning.
         const std::string failure = session.backUpUnsaved(),
-                          warning = "To lose it, leave again. It cannot be kept: " + failure;
+                          warning = say("To lose it, leave again. It cannot be kept: %1", failure);
         quit_ = failure.empty() || error_ == warning;
         error_ = failure.empty() ? "" : warning;
-    } else if (confirm(box, "Save and leave")) {
+    } else if (confirm(box, tr("Save and leave"))) {
         // The second time, the user has read that another program changed the variant's file.
         error_ = saveAll(session, error_.starts_with(session.document->name() + ": "));
         quit_ = error_.empty();

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "base/translation.hpp"
 #include "look/keys.hpp"
 
 namespace tafl::gui {
@@ -69,7 +70,7 @@ void CommandPalette::draw(float top) {
     ImGui::PopFont();
     if (typed_.empty())
         drawTextIn(list, Face::body, {{head.min.x + px(50), head.min.y}, head.max}, colour().caption,
-                   "Search variants, rules, commands…");
+                   tr("Search variants, rules, commands…"));
     drawTextIn(list, Face::caption, {head.min, {head.max.x - px(18), head.max.y}}, colour().caption, "Esc",
                Align::right);
     hairline(list, {box.min.x, head.max.y}, {box.max.x, head.max.y}, colour().line);
@@ -124,22 +125,24 @@ void CommandPalette::list(const Box& box, bool enter) {
                              std::string_view(each.text).substr(from, to - from));
                 from = to;
             }
-            const float keys = each.shortcut.empty() ? px(8) : textWidth(Face::caption, each.shortcut) + px(26);
+            const float keys =
+                each.shortcut.empty() ? px(8) : textWidth(Face::caption, shownShortcut(each.shortcut)) + px(26);
             drawTextIn(area.list(), Face::small, {{x + px(12), row.min.y}, {row.max.x - keys, row.max.y}},
                        colour().caption, each.detail);
             if (!each.shortcut.empty()) {
-                const float w = textWidth(Face::caption, each.shortcut) + px(12);
+                const std::string keysText = shownShortcut(each.shortcut);
+                const float w = textWidth(Face::caption, keysText) + px(12);
                 const Box place = {{row.max.x - w - px(8), row.centre().y - px(10)},
                                    {row.max.x - px(8), row.centre().y + px(10)}};
                 frameBox(area.list(), place, colour().strongLine, px(5));
-                drawTextIn(area.list(), Face::caption, place, colour().caption, each.shortcut, Align::centre);
+                drawTextIn(area.list(), Face::caption, place, colour().caption, keysText, Align::centre);
             }
             if (press.pressed || (enter && i == chosen_ && each.enabled)) chosen = &each;
         }
         if (matches_.empty())
             drawTextIn(area.list(), Face::body,
                        {{area.origin().x + px(14), area.origin().y}, {box.max.x, area.origin().y + px(44)}},
-                       colour().secondary, "Nothing fits these words.");
+                       colour().secondary, tr("Nothing fits these words."));
         area.setContentHeight(y);
     }
     if (chosen) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -163,7 +165,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         std::vector<Tab> all;
         for (const std::string& id : each.panels) {
             const PanelInfo* one = find(id);
-            all.push_back(one && one->tab ? one->tab() : Tab{one ? one->title : id});
+            all.push_back(one && one->tab ? one->tab() : Tab{one ? one->shownTitle() : id});
         }
         int active = static_cast<int>(each.active);
         const Box bar = {{box.min.x + 1, box.min.y}, {box.max.x - px(36), box.min.y + px(tabHeight)}};
@@ -174,7 +176,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         hairline(ImGui::GetWindowDrawList(), {bar.max.x, bar.max.y - 1}, {box.max.x - 1, bar.max.y - 1}, colour().line);
         const Box menu = {{box.max.x - px(36), box.min.y + px(6)}, {box.max.x - px(8), box.min.y + px(36)}};
         if (iconButton("pane menu", menu, Icon::more, {.size = 16})) ImGui::OpenPopup("arrange");
-        showTooltip("Arrange", "Move this tab to a pane of its own.");
+        showTooltip(tr("Arrange"), tr("Move this tab to a pane of its own."));
         tabMenu(each, each.panels[each.active], {menu.max.x - px(220), menu.max.y + px(2)});
         inner.min.y = bar.max.y;
         entry = find(each.panels[each.active]);
@@ -207,14 +209,15 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
     const ImVec2 at = ImGui::GetWindowPos();
     float y = at.y + px(5);
     const PanelInfo* entry = find(panel);
-    const std::string title = entry ? entry->title : panel;
-    const auto line = [&](const char* text, const std::function<void()>& run, bool enabled = true) {
+    const std::string title = entry ? entry->shownTitle() : panel;
+    const auto line = [&](const char* id, const std::string& text, const std::function<void()>& run,
+                          bool enabled = true) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
         y += row;
-        const Press press = pressable(text, box, enabled);
+        const Press press = pressable(id, box, enabled);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
         drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max},
-                   enabled ? colour().text : colour().caption, title + " " + text);
+                   enabled ? colour().text : colour().caption, text);
         if (press.pressed) {
             deferredChange_ = run;
             ImGui::CloseCurrentPopup();
@@ -223,26 +226,28 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
     model::Workspace* const workspace = workspace_;
     const bool hasOthers = each.panels.size() > 1;
     line(
-        "to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, hasOthers);
+        "to the left", say("%1 to the left", title), [=] { workspace->splitOff(panel, model::Edge::left); }, hasOthers);
     line(
-        "to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, hasOthers);
+        "to the right", say("%1 to the right", title), [=] { workspace->splitOff(panel, model::Edge::right); },
+        hasOthers);
     line(
-        "above", [=] { workspace->splitOff(panel, model::Edge::above); }, hasOthers);
+        "above", say("%1 above", title), [=] { workspace->splitOff(panel, model::Edge::above); }, hasOthers);
     line(
-        "below", [=] { workspace->splitOff(panel, model::Edge::below); }, hasOthers);
+        "below", say("%1 below", title), [=] { workspace->splitOff(panel, model::Edge::below); }, hasOthers);
     for (const std::string& leaf : others) {
         const PanelInfo* beside = find(leaf);
-        line(("beside " + (beside ? beside->title : leaf)).c_str(), [=] { workspace->moveTo(panel, leaf); });
+        line(("beside " + (beside ? beside->title : leaf)).c_str(),
+             say("%1 beside %2", title, beside ? beside->shownTitle() : leaf), [=] { workspace->moveTo(panel, leaf); });
     }
     line(
-        "away", [=] { workspace->close(panel); }, hasOthers);
+        "away", say("%1 away", title), [=] { workspace->close(panel); }, hasOthers);
     ImGui::EndPopup();
 }
 
 void Panes::titles(const model::Pane& each, std::vector<std::string>& out) const {
     if (each.kind == model::Pane::Kind::leaf) {
         for (const std::string& id : each.panels)
-            if (const PanelInfo* entry = find(id)) out.push_back(entry->title);
+            if (const PanelInfo* entry = find(id)) out.push_back(entry->shownTitle());
         return;
     }
     titles(*each.first, out);
@@ -254,7 +259,7 @@ void Panes::drawCollapsed(model::Pane& each, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     ImGui::PushID(&each);
     const Press press = pressable("unfold", box);
-    showTooltip("Unfold");
+    showTooltip(tr("Unfold"));
     ImGui::PopID();
     drawPane(list, box);
     if (press.hovered) fillBox(list, box.inset(1, 1), faded(colour().card, 0.8f), px(9));

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
 #include "model/workspace.hpp"
 
@@ -9,7 +10,8 @@ namespace tafl::gui {
 
 /// A panel that can be shown in a pane.
 struct PanelInfo {
-    std::string id, title;
+    std::string id, title;  ///< the title in English
+    std::string shownTitle() const { return tr(title); }
     std::function<void(const Box&)> draw;
     std::function<Tab()> tab;               ///< label and badge; none: the title alone
     bool ownsArrowKeys = false;             ///< ImGui's navigation leaves the arrow keys to it

@@ -30,6 +30,7 @@ const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"CLI", {"cli", "gui"}},
     {"histedit.h", {"cli"}},
     {"imgui.h", {"gui"}},
+    {"boost", {"gui"}},
     {"xxhash.h", {"base"}},
     {"zlib.h", {"base"}},
     {"asmjit", {"program"}},

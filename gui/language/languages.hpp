@@ -1,0 +1,28 @@
+// The languages of the designer: which there are, which one is meant, and their catalogues, which are in the program.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tafl::gui {
+
+struct Language {
+    std::string code;  ///< "de"
+    std::string name;  ///< in the language itself
+};
+
+/// English first. Only English if the build had no means to read catalogues.
+const std::vector<Language>& listLanguages();
+/// What LANGUAGE, LC_ALL, LC_MESSAGES and LANG ask for, in the order of gettext; "en" if there is no such catalogue.
+std::string findSystemLanguage();
+/// Shows all text in a language from now on. Empty: the system's. An unknown code is English.
+void useLanguage(const std::string& code);
+
+/// A compiled catalogue of gettext (.mo) in the program.
+struct EmbeddedCatalogue {
+    const char* code = nullptr;
+    std::span<const unsigned char> bytes;
+};
+std::span<const EmbeddedCatalogue> embeddedCatalogues();
+
+}  // namespace tafl::gui
