@@ -2,6 +2,7 @@
 // compares the two formatted texts.
 #include <algorithm>
 #include <deque>
+#include <optional>
 
 #include "base/text.hpp"
 #include "variant/file_layout.hpp"
@@ -216,21 +217,52 @@ TomlSection mergeSection(const TomlSection& now, const TomlSection& original, co
     return out;
 }
 
+/// The old section of each new one, or none: by its first entry, such as the id of a choice. If only one is left on
+/// both sides, it was renamed.
+std::vector<std::optional<std::size_t>> matchSections(const Part& now, const OldPart& old) {
+    std::vector<std::optional<std::size_t>> out(now.sections.size());
+    out[0] = 0;
+    const auto& before = old.formatted.sections;
+    if (old.original.sections.size() != before.size()) return out;
+    std::vector<bool> used(before.size(), false);
+    for (std::size_t i = 1; i < now.sections.size(); ++i)
+        for (std::size_t k = 1; k < before.size(); ++k)
+            if (before[k].entries.front().text == now.sections[i].entries.front().text) {
+                out[i] = k;
+                used[k] = true;
+            }
+    used[0] = true;
+    const auto isMissing = [](const std::optional<std::size_t>& match) { return !match; };
+    if (std::ranges::count_if(out, isMissing) == 1 && std::ranges::count(used, false) == 1)
+        *std::ranges::find_if(out, isMissing) = static_cast<std::size_t>(std::ranges::find(used, false) - used.begin());
+    return out;
+}
+
 std::string mergePart(const Part& now, const OldPart& old) {
     if (now.text() == old.formatted.text()) return old.original.text();
+    const auto matches = matchSections(now, old);
     std::string out;
-    const bool sameSections = old.original.sections.size() == old.formatted.sections.size();
-    for (std::size_t i = 0; i < now.sections.size(); ++i) {
-        const TomlSection& section = now.sections[i];
-        std::size_t match = i == 0 ? 0 : old.formatted.sections.size();
-        if (i > 0 && sameSections)
-            for (std::size_t k = 1; k < old.formatted.sections.size(); ++k)
-                if (old.formatted.sections[k].entries.front().text == section.entries.front().text) match = k;
-        out += match < old.formatted.sections.size()
-                   ? mergeSection(section, old.original.sections[match], old.formatted.sections[match]).text()
-                   : section.text();
-    }
+    for (std::size_t i = 0; i < now.sections.size(); ++i)
+        out += matches[i] ? mergeSection(now.sections[i], old.original.sections[*matches[i]],
+                                         old.formatted.sections[*matches[i]])
+                                .text()
+                          : now.sections[i].text();
     return out;
+}
+
+/// Whether an option was renamed: at least a third of the entries of both is the same.
+bool isRenamedOption(const Part& now, const Part& before) {
+    const auto entriesOf = [](const Part& part) {
+        std::vector<std::string> out;
+        for (const TomlSection& section : part.sections)
+            for (const TomlEntry& entry : section.entries) out.push_back(entry.text);
+        return out;
+    };
+    if (now.kind != Kind::option || before.kind != Kind::option) return false;
+    const auto a = entriesOf(now), b = entriesOf(before);
+    const auto common =
+        std::ranges::count_if(a, [&](const std::string& entry) { return std::ranges::find(b, entry) != b.end(); });
+    return static_cast<std::size_t>(3 * common) >= std::max(a.size(), b.size());
 }
 
 class FileMerger {
@@ -239,11 +271,12 @@ public:
         : now_(std::move(now)), old_(std::move(old)), trailingComments_(std::move(trailingComments)) {}
 
     std::string run() {
-        // 1. Match each new part with an old one: identical parts first, then parts of the same title.
+        // 1. Match each new part with an old one: identical parts first, then parts of the same title, then renamed
+        // options.
         std::vector<OldPart*> origins(now_.size(), nullptr);
-        for (const bool same : {true, false})
+        for (const Match match : {Match::same, Match::title, Match::renamed})
             for (std::size_t i = 0; i < now_.size(); ++i)
-                if (!origins[i]) origins[i] = findOrigin(now_[i], same);
+                if (!origins[i]) origins[i] = findOrigin(now_[i], match);
         std::map<Kind, std::deque<std::string>> queues;
         for (std::size_t i = 0; i < now_.size(); ++i)
             queues[now_[i].kind].push_back(origins[i] ? mergePart(now_[i], *origins[i]) : now_[i].text());
@@ -271,12 +304,22 @@ public:
     }
 
 private:
-    OldPart* findOrigin(const Part& part, bool same) {
+    enum class Match { same, title, renamed };
+    static bool fits(const Part& part, const OldPart& old, Match match) {
+        switch (match) {
+            case Match::same:
+                return old.formatted.text() == part.text();
+            case Match::title:
+                return part.kind <= Kind::zones || old.formatted.title() == part.title();
+            case Match::renamed:
+                break;
+        }
+        return isRenamedOption(part, old.formatted);
+    }
+
+    OldPart* findOrigin(const Part& part, Match match) {
         for (auto& old : old_) {
-            if (old.used || old.original.kind != part.kind) continue;
-            const bool fits = same ? old.formatted.text() == part.text()
-                                   : part.kind <= Kind::zones || old.formatted.title() == part.title();
-            if (!fits) continue;
+            if (old.used || old.original.kind != part.kind || !fits(part, old, match)) continue;
             old.used = true;
             return &old;
         }

@@ -41,6 +41,22 @@ void playTrial(HeadlessDesigner& headless, std::vector<std::uint64_t> budgets, i
     headless.designer().trials().waitUntilIdle();
 }
 
+/// Plays a fixed number of games with each value of a parameter.
+void playSweep(HeadlessDesigner& headless) {
+    SweepPanel& panel = headless.designer().sweep();
+    headless.designer().showPanel("sweep");
+    headless.frame(2);  // the panel takes the parameters of these rules
+    model::SweepRequest request;
+    for (const model::SweepTarget& each : model::listSweepTargets(*headless.session().document->checkResult()))
+        if (each.rule == "king/capture" && each.name == "elsewhere") request.target = each;
+    request.values = request.target.suggested;
+    request.trial.budgets = {200};
+    request.trial.games = request.trial.firstRound = 40;
+    panel.form().choose(request);
+    panel.run(headless.session());
+    panel.waitUntilIdle();
+}
+
 void analyse(HeadlessDesigner& headless) {
     Session& session = headless.session();
     session.mode = Mode::analyse;
@@ -117,7 +133,8 @@ Scene trial() {
               }},
              {"panel-balance", "balance", {}},
              {"panel-lengths", "lengths", {}},
-             {"panel-outcomes", "outcomes", {}}}};
+             {"panel-outcomes", "outcomes", {}},
+             {"panel-sweep", "sweep", playSweep}}};
 }
 
 Scene compare() {

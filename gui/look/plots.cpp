@@ -141,6 +141,8 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         }
     };
     fit(plot.points), fit(plot.references);
+    for (const auto& each : plot.forecasts)
+        if (each) fit({*each});
     if (before) fit(before->points);
     map.bottom = std::max(0.0, map.bottom);
     map.top = std::min(1.0, map.top);
@@ -153,10 +155,13 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
                    say("%1 %", number(std::fabs(v) * 100, 0)), Align::right);
     }
     const std::size_t n = plot.points.size(), columns = std::max<std::size_t>(1, n + plot.references.size());
-    const auto xOf = [&](std::size_t i, bool pale) {
-        const float slot = map.box.width() / static_cast<float>(columns);
-        return map.box.min.x + slot * (static_cast<float>(i) + 0.5f) + (before && i < n ? (pale ? -px(9) : px(9)) : 0);
+    const float slot = map.box.width() / static_cast<float>(columns);
+    const bool pairs = before || !plot.forecasts.empty();
+    const auto xOf = [&](std::size_t i, bool left) {
+        return map.box.min.x + slot * (static_cast<float>(i) + 0.5f) + (pairs && i < n ? (left ? -px(9) : px(9)) : 0);
     };
+    // A forecast stands at the right of its point, the games before a change at the left.
+    const bool pointsLeft = !before && pairs;
     const auto pointOf = [&](std::size_t i) -> const SharePoint& {
         return i < n ? plot.points[i] : plot.references[i - n];
     };
@@ -165,7 +170,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     if (box.has(mouse) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
         float best = px(40);
         for (std::size_t i = 0; i < n + plot.references.size(); ++i)
-            if (const float d = std::fabs(xOf(i, false) - mouse.x); d < best) {
+            if (const float d = std::fabs(xOf(i, pointsLeft) - mouse.x); d < best) {
                 best = d;
                 nearest = i;
             }
@@ -183,13 +188,15 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         const ImU32 ink = pale ? c.draw : c.attackers;
         std::vector<ImVec2> line;
         for (std::size_t i = 0; i < std::min(n, each.points.size()); ++i)
-            line.push_back({xOf(i, pale), map.y(each.points[i].share)});
-        if (line.size() > 1)
+            line.push_back({xOf(i, pale || pointsLeft), map.y(each.points[i].share)});
+        if (line.size() > 1 && each.joined)
             list->AddPolyline(line.data(), static_cast<int>(line.size()), faded(ink, pale ? 0.5f : 1), 0, px(1.8f));
         for (std::size_t i = 0; i < line.size(); ++i) mark(each.points[i], line[i], ink, !pale && i == nearest);
     };
     if (before) draw(*before, true);
     draw(plot, false);
+    for (std::size_t i = 0; i < std::min(n, plot.forecasts.size()); ++i)
+        if (const auto& people = plot.forecasts[i]) mark(*people, {xOf(i, false), map.y(people->share)}, c.gold, false);
     for (std::size_t i = n; i < n + plot.references.size(); ++i)
         mark(pointOf(i), {xOf(i, false), map.y(pointOf(i).share)}, c.gold, i == nearest);
     if (n > 0 && !plot.references.empty()) {
@@ -198,7 +205,8 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     }
     for (std::size_t i = 0; i < n + plot.references.size(); ++i) {
         const float x = (xOf(i, false) + xOf(i, true)) / 2;
-        drawTextIn(list, Face::caption, {{x - px(40), map.box.max.y + px(5)}, {x + px(40), box.max.y}}, c.caption,
+        const float half = std::max(px(12), std::min(px(40), slot / 2 - px(2)));
+        drawTextIn(list, Face::caption, {{x - half, map.box.max.y + px(5)}, {x + half, box.max.y}}, c.caption,
                    pointOf(i).label, Align::centre);
     }
     // The axis label is at the bottom, or at the top if points are low.
@@ -209,7 +217,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
                plot.axis, Align::right);
     if (nearest < n + plot.references.size()) {
         const SharePoint& p = pointOf(nearest);
-        const float x = xOf(nearest, false);
+        const float x = xOf(nearest, pointsLeft);
         smallTip({x, map.y(p.high)}, {x, map.y(p.low)},
                  say("%1 %", number(p.share * 100, 1)) + "  ±" + number((p.high - p.low) * 50, 1),
                  p.label + (nearest < n ? " " + plot.axis : "") + " · " +

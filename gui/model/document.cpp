@@ -238,6 +238,12 @@ void Document::recheck() {
     });
 }
 
+std::function<CheckResult(const Draft&)> Document::makeChecker() const {
+    return [&appContext = appContext_, file = file_, before = textBefore_, pack = pack_](const Draft& draft) {
+        return checkDraft(appContext, draft, file, before, 0, pack.get());
+    };
+}
+
 bool Document::poll() {
     auto posted = posted_.take();
     if (!posted) return false;

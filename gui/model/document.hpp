@@ -84,6 +84,8 @@ public:
     bool lastValidIsCurrent() const { return lastValid_ && lastValid_->revision == revision_; }
     /// Checks again after scripts or parents changed.
     void recheck();
+    /// Checks other drafts as if they stood in this file. The function may outlive the document, and run on any thread.
+    std::function<CheckResult(const Draft&)> makeChecker() const;
 
     // --- the file
     std::string text() const { return formatDraft(draft(), textBefore_); }

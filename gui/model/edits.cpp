@@ -39,18 +39,6 @@ void removeDrop(Draft& draft, const RuleRef& ref) {
                   [&](const PlacedText& each) { return each.text == ref.identity || each.text == ref.use; });
 }
 
-/// Copies an inherited rule into the draft, to be changed there.
-RuleText copyRule(const RuleCard& card) {
-    RuleText out;
-    out.use = card.ref.use;
-    if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos)
-        out.identity = card.ref.identity;
-    out.script = card.script;
-    for (const auto& p : card.parameters)
-        if (p.given) out.parameters[p.specification.name] = p.value;
-    return out;
-}
-
 /// A key parameter identifies the rule, so changing it makes a different rule. The inherited one must be dropped.
 bool changesIdentity(const RuleCard& card, const std::string& parameter) {
     return card.ref.identity.find('/') != std::string::npos && std::ranges::find(card.key, parameter) != card.key.end();
@@ -58,30 +46,27 @@ bool changesIdentity(const RuleCard& card, const std::string& parameter) {
 
 std::string cardLabel(const RuleCard& card, const std::string& what) { return what + " " + card.title; }
 
+void changeRule(Draft& draft, const RuleCard& card, bool otherIdentity, const std::function<void(RuleText&)>& edit) {
+    if (RuleText* rule = findRule(draft, card.ref)) return edit(*rule);
+    if (card.ref.where != Where::inherited) return;
+    RuleText rule = copyRule(card);
+    edit(rule);
+    removeDrop(draft, card.ref);
+    if (otherIdentity) drop(draft, card.ref);
+    draft.rules.push_back({std::move(rule), true});
+}
+
 void changeRule(Document& document, const RuleCard& card, const std::string& words, const std::string& key,
                 bool otherIdentity, const std::function<void(RuleText&)>& edit) {
     document.change(
-        words,
-        [&](Draft& draft) {
-            if (RuleText* rule = findRule(draft, card.ref)) return edit(*rule);
-            if (card.ref.where != Where::inherited) return;
-            RuleText rule = copyRule(card);
-            edit(rule);
-            removeDrop(draft, card.ref);
-            if (otherIdentity) drop(draft, card.ref);
-            draft.rules.push_back({std::move(rule), true});
-        },
-        key);
+        words, [&](Draft& draft) { changeRule(draft, card, otherIdentity, edit); }, key);
 }
 
 }  // namespace
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-void addRule(Document& document, const Component& component, Parameters given, const std::string& script) {
-    RuleText rule;
-    rule.use = component.id;
-    rule.script = script;
+Parameters fillIn(const Component& component, Parameters given) {
     for (const auto& p : component.parameters) {
         if (!p.required || given.contains(p.name)) continue;
         // Choose a usable value; the user can change it on the card.
@@ -105,7 +90,25 @@ void addRule(Document& document, const Component& component, Parameters given, c
                 break;
         }
     }
-    rule.parameters = std::move(given);
+    return given;
+}
+
+RuleText copyRule(const RuleCard& card) {
+    RuleText out;
+    out.use = card.ref.use;
+    if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos)
+        out.identity = card.ref.identity;
+    out.script = card.script;
+    for (const auto& p : card.parameters)
+        if (p.given) out.parameters[p.specification.name] = p.value;
+    return out;
+}
+
+void addRule(Document& document, const Component& component, Parameters given, const std::string& script) {
+    RuleText rule;
+    rule.use = component.id;
+    rule.script = script;
+    rule.parameters = fillIn(component, std::move(given));
     document.change("add " + component.title, [&](Draft& draft) {
         // A rule that was switched off comes back unchanged.
         if (!component.repeatable)
@@ -164,6 +167,11 @@ void setParameter(Document& document, const RuleCard& card, const std::string& p
                changesIdentity(card, parameter), [&](RuleText& rule) { rule.parameters[parameter] = value; });
 }
 
+void setParameter(Draft& draft, const RuleCard& card, const std::string& parameter, ParameterValue value) {
+    changeRule(draft, card, changesIdentity(card, parameter),
+               [&](RuleText& rule) { rule.parameters[parameter] = std::move(value); });
+}
+
 void resetParameter(Document& document, const RuleCard& card, const std::string& parameter) {
     changeRule(document, card, "reset " + parameter + " of " + card.title, "", changesIdentity(card, parameter),
                [&](RuleText& rule) { rule.parameters.erase(parameter); });
@@ -196,14 +204,16 @@ void revertRule(Document& document, const RuleCard& card) {
 // --- options ---------------------------------------------------------------------------------------------------------
 
 void choose(Document& document, const std::string& option, const std::string& choice) {
-    document.change("choose " + choice + " for " + option, [&](Draft& draft) {
-        for (auto& own : draft.file.options)
-            if (own.id == option) {
-                own.fallback = choice;
-                return;
-            }
-        draft.file.chosen[option] = {choice, {}};
-    });
+    document.change("choose " + choice + " for " + option, [&](Draft& draft) { choose(draft, option, choice); });
+}
+
+void choose(Draft& draft, const std::string& option, const std::string& choice) {
+    for (auto& own : draft.file.options)
+        if (own.id == option) {
+            own.fallback = choice;
+            return;
+        }
+    draft.file.chosen[option] = {choice, {}};
 }
 
 // --- embedded tests --------------------------------------------------------------------------------------------------

@@ -5,6 +5,10 @@
 namespace tafl::model::edits {
 
 // --- rules
+/// A value for each required parameter that is not given: the first valid one.
+Parameters fillIn(const Component&, Parameters given = {});
+/// The rule of a card as it would be stated in this file.
+RuleText copyRule(const RuleCard&);
 /// Adds a rule. Required parameters get their first valid value. `script`: the file of a component that is not in the
 /// registry, beside the variant.
 void addRule(Document&, const Component&, Parameters given = {}, const std::string& script = {});
@@ -16,6 +20,8 @@ void switchRule(Document&, const RuleCard&, bool on);
 void moveRule(Document&, const RuleCard&, int by);
 /// Copies an inherited rule into this file first. `gesture`: merges the changes of one drag into one step.
 void setParameter(Document&, const RuleCard&, const std::string& parameter, ParameterValue, bool gesture = false);
+/// The same in a draft alone, without an undo step.
+void setParameter(Draft&, const RuleCard&, const std::string& parameter, ParameterValue);
 /// Restores the component's default.
 void resetParameter(Document&, const RuleCard&, const std::string& parameter);
 /// Takes the rule from a script beside the variant; an empty `script` means the registry.
@@ -28,6 +34,8 @@ void revertRule(Document&, const RuleCard&);
 // --- options
 /// Sets the default of an own option, or this file's choice for an inherited one.
 void choose(Document&, const std::string& option, const std::string& choice);
+/// The same in a draft alone, without an undo step.
+void choose(Draft&, const std::string& option, const std::string& choice);
 
 // --- embedded tests
 /// Adds a test. A name that another test has gets a number.

@@ -18,6 +18,11 @@ std::string capturesText(const std::vector<Square>& taken, int size) {
     return say("takes %1", shownList(names));
 }
 
+/// Whether a player of a record is one of the designer's, and no person with a name.
+bool isSeatName(const std::string& name) {
+    return name == "human" || name == "random" || name.starts_with("engine, level ");
+}
+
 }  // namespace
 
 Playtest::Playtest(AppContext& appContext, std::shared_ptr<const CompiledVariant> rules, std::function<double()> now)
@@ -310,6 +315,7 @@ void Playtest::setComment(const std::string& text) {
     if (remark.comments == lines) return;
     remark.comments = std::move(lines);
     unsaved_ = true;
+    ++commentCount_;
     updateView();  // the engine goes on thinking
 }
 
@@ -327,6 +333,7 @@ void Playtest::leave() {
 void Playtest::newGame() {
     leave();
     opponent_.stop();
+    head_ = {};
     game_ = makeGame();
     tree_.clear();
     line_.clear();
@@ -355,7 +362,15 @@ GameRecord Playtest::record() const {
     record.actions = tree_.lines(*game);
     for (const auto& line : record.actions)
         if (!game->act(line.text)) break;
-    if (game->result()) record.result = game->result()->text();
+    for (const Side side : {Side::attackers, Side::defenders})
+        if (const std::string& loaded = head_.players[static_cast<int>(side)]; !loaded.empty())
+            record.players[static_cast<int>(side)] = loaded;
+    record.tags = head_.tags;
+    const auto main = tree_.mainLine();
+    if (game->result())
+        record.result = game->result()->text();
+    else if ((main.empty() ? MoveTree::root : main.back()) == head_.end)
+        record.result = head_.result;
     return record;
 }
 
@@ -387,6 +402,12 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
         addLine(main, MoveTree::root, *game_, notes);
         line_ = tree_.mainLine();
         playable_ = line_.size();
+        // A result after moves that cannot be played any more is not this line's.
+        const bool whole = written.size() == record.actions.size();
+        head_ = {{record.players[0], record.players[1]},
+                 record.tags,
+                 whole ? record.result : "",
+                 line_.empty() ? MoveTree::root : line_.back()};
         paused_ = true;  // a loaded game starts paused
         unsaved_ = false;
         while (at() < playable_ && game_->act(lineAction(at()).text)) continue;
@@ -421,11 +442,14 @@ void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node
 
 void Playtest::setSeat(Side side, const Seat& seat) {
     seats_[static_cast<int>(side)] = seat;
+    if (std::string& loaded = head_.players[static_cast<int>(side)]; isSeatName(loaded)) loaded.clear();
     changed();
 }
 
 void Playtest::swapSeats() {
     std::swap(seats_[0], seats_[1]);
+    for (std::string& loaded : head_.players)
+        if (isSeatName(loaded)) loaded.clear();
     changed();
 }
 

@@ -122,6 +122,8 @@ public:
     const PlayView& view() const { return view_; }
     /// Changes with every change of position or line.
     std::uint64_t revision() const { return revision_; }
+    /// Changes with every comment, too.
+    std::uint64_t contentRevision() const { return revision_ + commentCount_; }
     std::vector<Square> movable() const;
     std::vector<Target> targets(Square from) const;
     std::vector<MoveChoice> choices(Square from, Square to) const;
@@ -170,7 +172,8 @@ public:
     /// Starts from a position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
-    /// The game with its players, side lines and comments.
+    /// The game with its players, side lines and comments. A loaded game keeps its names, tags and, while its main line
+    /// ends as it did, a result outside the rules.
     GameRecord record() const;
     std::string formatGame() const { return recordText(record()); }
     Result<std::monostate> save(const std::filesystem::path& file);
@@ -220,7 +223,16 @@ private:
     Preview describeMove(Move, const Explanation&) const;
     Result<std::monostate> catchRuleErrors(const std::function<Result<std::monostate>()>&);
 
+    /// What a loaded game says beyond its moves.
+    struct LoadedHead {
+        std::string players[2];
+        std::vector<std::pair<std::string, std::string>> tags;
+        std::string result;
+        MoveTree::Node end = MoveTree::root;  ///< of its main line
+    };
+
     std::shared_ptr<const CompiledVariant> rules_;
+    LoadedHead head_;
     std::string start_;  ///< start position; empty: the variant's layout
     std::unique_ptr<Game> game_;
     MoveTree tree_;
@@ -228,6 +240,7 @@ private:
     std::size_t playable_ = 0;          ///< number of actions legal under the current rules
     bool retrying_ = false;             ///< a turn was taken back
     bool unsaved_ = false;
+    std::uint32_t commentCount_ = 0;  ///< of comments that were set
     std::optional<Divergence> divergence_;
     std::unique_ptr<Explainer> explainer_;  ///< built for `explained_`
     std::shared_ptr<const RuleImage> explained_;

@@ -6,10 +6,8 @@
 #include <limits>
 
 #include "base/translation.hpp"
-#include "evaluation/default_weights.hpp"
+#include "model/stored_trials.hpp"
 #include "trials/forecast/model_file.hpp"
-#include "trials/report/report.hpp"
-#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
@@ -24,41 +22,16 @@ double secondsSince(Clock::time_point then) { return std::chrono::duration<doubl
 /// Trials and games that cannot be read count as none; a report names them.
 void leaveOut(const Diagnostic&) {}
 
-/// Settings at the last budget. They equal the command line's, so that both share stored games.
+/// Settings at the last budget.
 TrialSettings makeTrialSettings(const AppContext& appContext, const CompiledVariant& rules,
                                 const TrialRequest& request) {
-    TrialSettings out;
-    out.weights = loadShippedWeightsText(appContext.environment, *rules.image);
-    out.nodes = request.budgets.back();
-    out.seed = request.seed;
-    out.openingPlies = request.openingPlies;
-    return out;
+    return makeTrialSettings(appContext, *rules.image, request.budgets.back(), request.seed, request.openingPlies);
 }
 
 /// A curve joins trials that differ only in budget.
 bool equalExceptBudget(TrialSettings a, const TrialSettings& b) {
     a.nodes = b.nodes;
     return a == b;
-}
-
-/// All stored games of a rule set with these settings, from any engine version.
-Result<std::optional<TrialFigures>> readFiguresOf(const Store& store, const CompiledVariant& rules,
-                                                  const TrialSettings& settings) {
-    const auto trials = store.trials(leaveOut);
-    if (!trials) return tl::unexpected(trials.error());
-    const auto found = std::find_if(trials->rbegin(), trials->rend(), [&](const auto& each) {
-        return each.second.digest == rules.image->digest && each.second.settings == settings;
-    });
-    if (found == trials->rend()) return std::optional<TrialFigures>();
-    TrialFigures figures(rules.image.get());
-    const auto add = [&](TrialGame&& game) {
-        if (game.state == TrialGame::State::played) figures.add(game);
-        figures.dropped += game.state == TrialGame::State::dropped;
-        figures.failed += game.state == TrialGame::State::failed;
-        return true;
-    };
-    if (const auto read = store.each(found->first, add, leaveOut); !read) return tl::unexpected(read.error());
-    return std::optional(std::move(figures));
 }
 
 std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rules, const TrialSettings& settings) {
@@ -224,9 +197,7 @@ void TrialRunner::startAgainst(std::shared_ptr<const CompiledVariant> now,
     status_ = {};
     status_.state = TrialStatus::State::running;
     status_.people = people_.find(now_->variant.records);
-    startedAt_ = Clock::now();
-    pausedSeconds_ = 0;
-    pausedSince_.reset();
+    clock_.start();
     stopping_ = false;
     games_.clear();
     roundGames_ = request.firstRound > 0 ? std::min(request.firstRound, request.games) : request.games;
@@ -261,7 +232,7 @@ void TrialRunner::beginRound() {
 bool TrialRunner::anotherRound() {
     if (request_.firstRound == 0 || roundGames_ >= request_.games) return false;
     if (request_.untilDecided && !roundUndecided_ && roundGames_ >= gamesOfACurve) return false;
-    if (request_.seconds > 0 && elapsed() >= request_.seconds) return false;
+    if (request_.seconds > 0 && clock_.elapsed() >= request_.seconds) return false;
     roundGames_ = std::min(2 * roundGames_, request_.games);
     beginRound();
     return true;
@@ -283,7 +254,7 @@ void TrialRunner::next() {
     lastPlayed_ = -1;
     sliceEnd_ = request_.firstRound > 0
                     ? request_.seconds
-                    : elapsed() + (request_.seconds - elapsed()) / static_cast<double>(tasks_.size() + 1);
+                    : clock_.elapsed() + (request_.seconds - clock_.elapsed()) / static_cast<double>(tasks_.size() + 1);
     TrialSubject subject = TrialSubject::of(current_->rules->variant, current_->rules->image, appContext_.options());
     // Worker processes search variants and scripts where this program does.
     subject.variantDirectories = appContext_.environment.variants.directories;
@@ -295,29 +266,25 @@ void TrialRunner::next() {
 /// How much of the request is done, 0 to 1: of its time or games in rounds, else of its trials.
 double TrialRunner::computePart() const {
     if (request_.firstRound > 0)
-        return request_.seconds > 0 ? elapsed() / request_.seconds : static_cast<double>(roundGames_) / request_.games;
+        return request_.seconds > 0 ? clock_.elapsed() / request_.seconds
+                                    : static_cast<double>(roundGames_) / request_.games;
     const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
     const TrialProgress& p = status_.progress;
     const double within = p.games ? static_cast<double>(p.played) / p.games : 0;
     return (static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_);
 }
 
-double TrialRunner::elapsed() const {
-    return secondsSince(startedAt_) - pausedSeconds_ - (pausedSince_ ? secondsSince(*pausedSince_) : 0);
-}
-
 void TrialRunner::pause() {
     if (status_.state != TrialStatus::State::running || !trial_) return;
     trial_->pause();
-    pausedSince_ = Clock::now();
+    clock_.pause();
     status_.state = TrialStatus::State::paused;
 }
 
 void TrialRunner::resume() {
     if (status_.state != TrialStatus::State::paused || !trial_) return;
     trial_->resume();
-    if (pausedSince_) pausedSeconds_ += secondsSince(*pausedSince_);
-    pausedSince_.reset();
+    clock_.resume();
     status_.state = TrialStatus::State::running;
 }
 
@@ -337,31 +304,8 @@ void TrialRunner::writeReport(std::filesystem::path file) {
     status_.report.clear();
     writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
         Written out{file, ""};
-        const auto failed = [&](const Diagnostics& diagnostics) {
-            out.failure = diagnostics.empty() ? tr("no games yet") : diagnostics.front().message();
-        };
-        const VariantLoader loadVariant = [&](const TrialRow& row) -> Result<TrialVariant> {
-            const std::lock_guard lock(appContext_.rulesMutex);
-            const auto variant = appContext_.library().parse(row.text, row.variant + ".toml");
-            if (!variant) return tl::unexpected(variant.error());
-            auto image = appContext_.library().compile(*variant);
-            if (!image) return tl::unexpected(image.error());
-            return TrialVariant{std::move(*image), variant->records};
-        };
-        Diagnostics notes;
-        const auto store = Store::open(store_, Store::Mode::read);
-        if (!store) {
-            failed(store.error());
-        } else if (const auto reports = makeReports(*store, loadVariant, {}, rules->image->digest, notes); !reports) {
-            failed(reports.error());
-        } else if (reports->empty()) {
-            failed(notes);
-        } else {
-            std::error_code error;
-            std::filesystem::create_directories(file.parent_path(), error);
-            if (const auto done = writeTextFile(file, formatHtml(*reports, "taflsmith-designer")); !done)
-                failed(done.error());
-        }
+        if (const auto done = writeTrialPage(appContext_, store_, {rules->image->digest}, file); !done)
+            out.failure = done.error().front().message();
         written_.set(std::move(out));
         appContext_.redraw.now();
     });
@@ -400,9 +344,9 @@ bool TrialRunner::poll() {
     status_.progress = trial_->progress();
     status_.part = std::clamp(computePart(), 0.0, 1.0);
     if (request_.seconds > 0) {
-        status_.secondsLeft = std::max(0.0, request_.seconds - elapsed());
-        if (elapsed() >= sliceEnd_ && trial_->running()) trial_->cancel();
-        if (elapsed() >= request_.seconds && !tasks_.empty()) tasks_.clear();
+        status_.secondsLeft = std::max(0.0, request_.seconds - clock_.elapsed());
+        if (clock_.elapsed() >= sliceEnd_ && trial_->running()) trial_->cancel();
+        if (clock_.elapsed() >= request_.seconds && !tasks_.empty()) tasks_.clear();
     }
     if (status_.progress.played != lastPlayed_ && secondsSince(lastRead_) >= 0.5 && !worker_.busy()) {
         lastPlayed_ = status_.progress.played;
@@ -441,7 +385,7 @@ void TrialRunner::readFigures() {
                 std::vector<TrialSummary> all;
                 for (const auto nodes : request.budgets) {
                     each.nodes = nodes;
-                    const auto figures = readFiguresOf(*store, rules, each);
+                    const auto figures = readStoredFigures(*store, rules, each);
                     if (!figures) {
                         out.failure = figures.error().front().message();
                         break;

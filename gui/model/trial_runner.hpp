@@ -5,6 +5,7 @@
 
 #include "model/balance.hpp"
 #include "model/document.hpp"
+#include "model/run_clock.hpp"
 #include "trials/forecast/forecast.hpp"
 #include "trials/run/trial.hpp"
 
@@ -135,7 +136,6 @@ private:
     bool anotherRound();
     void count(const TrialResult&);
     double computePart() const;
-    double elapsed() const;  ///< seconds since the start, without pauses
     void readFigures();
 
     AppContext& appContext_;
@@ -154,9 +154,9 @@ private:
     std::map<std::pair<std::uint64_t, bool>, Games> games_;  ///< by budget, and whether of the other rules
     std::unique_ptr<Trial> trial_;
     std::optional<Task> current_;
-    std::chrono::steady_clock::time_point startedAt_, lastRead_;
-    double pausedSeconds_ = 0, sliceEnd_ = 0;  ///< seconds; end of the running trial's time slice
-    std::optional<std::chrono::steady_clock::time_point> pausedSince_;
+    std::chrono::steady_clock::time_point lastRead_;
+    RunClock clock_;
+    double sliceEnd_ = 0;  ///< of the running trial's time slice, in seconds
     bool stopping_ = false;
     TrialStatus status_;
     int lastPlayed_ = -1;

@@ -77,7 +77,7 @@ void RulesPanel::draw(Session& session, const Box& box) {
     ScrollArea area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     float y = 0;
-    y = options(session, area, y);
+    y = options_.draw(session, area, y, requestedOption_, highlighted_);
     std::string slot;
     for (const RuleCard& each : checkResult->cards) {
         if (each.slotTitle != slot) {
@@ -87,7 +87,11 @@ void RulesPanel::draw(Session& session, const Box& box) {
         }
         y = card(session, area, y, each);
     }
-    area.setContentHeight(y + px(10));
+    const Box more = {{area.origin().x, area.origin().y + y + px(6)},
+                      {area.origin().x + buttonWidth("New option", {Icon::plus}), area.origin().y + y + px(36)}};
+    if (button("new option", more, "New option", {Icon::plus, ButtonKind::quiet})) options_.add(session);
+    showTooltip("New option", "A choice between rules that the variant offers.");
+    area.setContentHeight(y + px(46));
     if (scrollToOpen_) session.redrawAt(session.now);
 }
 
@@ -228,54 +232,6 @@ void RulesPanel::addEntry(Session& session, const model::ComponentEntry& entry) 
     }
     open_.clear();
     requestedRule_ = ShowRule{entry.id};
-}
-
-/// The options of the variant, above its rules.
-float RulesPanel::options(Session& session, ScrollArea& area, float y) {
-    const auto& lastValid = session.document->lastValid();
-    if (!lastValid || lastValid->description.options.empty()) return y;
-    ImDrawList* const list = area.list();
-    drawCaption(list, {area.origin().x + px(4), area.origin().y + y + px(6)}, tr("Options of this variant"));
-    y += px(26);
-    const float width = area.width();
-    for (const OptionDescription& option : lastValid->description.options) {
-        std::vector<std::string> captions;
-        int chosen = 0;
-        for (std::size_t i = 0; i < option.choices.size(); ++i) {
-            std::string choice = option.choices[i].words.empty() ? option.choices[i].id : option.choices[i].words;
-            if (!choice.empty() && choice.back() == '.') choice.pop_back();
-            captions.push_back(choice);
-            if (option.choices[i].chosen) chosen = static_cast<int>(i);
-        }
-        std::string title = option.words.empty() ? option.id : option.words;
-        if (!title.empty() && title.back() == '.') title.pop_back();
-        const float text = drawMarked(nullptr, {0, 0}, width - px(28), title);
-        const float height = px(12) + text + px(6) + px(30) + px(12);
-        const Box box = {{area.origin().x, area.origin().y + y},
-                         {area.origin().x + width, area.origin().y + y + height}};
-        if (option.id == requestedOption_) {
-            area.show(y - px(30), height + px(40));
-            highlighted_ = "option " + option.id;
-            requestedOption_.clear();
-        }
-        if (area.visible(y, height)) {
-            drawCard(list, box, highlighted_ == "option " + option.id);
-            drawMarked(list, {box.min.x + px(14), box.min.y + px(12)}, width - px(28), title,
-                       {.colour = colour().text});
-            const Box widget = {{box.min.x + px(14), box.max.y - px(42)}, {box.max.x - px(14), box.max.y - px(12)}};
-            ImGui::PushID(option.id.c_str());
-            const int before = chosen;
-            if (captions.size() <= 4 && segmentedWidth(captions) <= widget.width())
-                segmented("option", widget, captions, chosen);
-            else
-                combo("option", widget, captions, chosen);
-            ImGui::PopID();
-            if (chosen != before)
-                model::edits::choose(*session.document, option.id, option.choices[static_cast<std::size_t>(chosen)].id);
-        }
-        y += height + px(8);
-    }
-    return y;
 }
 
 float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCard& card) {

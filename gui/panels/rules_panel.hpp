@@ -1,5 +1,6 @@
 // The rules of the variant as cards: each shows its sentence; the open card has widgets for its parameters.
 #pragma once
+#include "panels/option_cards.hpp"
 #include "panels/parameter_rows.hpp"
 
 namespace tafl::gui {
@@ -16,7 +17,6 @@ private:
     float card(Session&, ScrollArea&, float y, const model::RuleCard&);
     float body(Session&, ImDrawList*, const Box&, const model::RuleCard&);
     float foot(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
-    float options(Session&, ScrollArea&, float y);
     float twins(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
     std::pair<float, float> placeOf(const Session&, const model::RuleCard&, const std::string& parameter,
                                     float width) const;
@@ -33,6 +33,7 @@ private:
     std::vector<model::ComponentEntry> matches_;
     std::size_t ownCount_ = 0;  ///< of the scripts beside the variant, when `matches_` was made
     std::size_t chosen_ = 0;    ///< index in matches_
+    OptionCards options_;
     ParameterRows parameters_;
 };
 

@@ -418,10 +418,10 @@ void Session::keepGame() {
         std::error_code error;
         if (!keptGame_.empty()) std::filesystem::remove(keptGame_, error);  // it is saved elsewhere
         keptGame_.clear();
-        keptRevision_ = playtest->revision();
-    } else if (keptRevision_ != playtest->revision()) {
+        keptRevision_ = playtest->contentRevision();
+    } else if (keptRevision_ != playtest->contentRevision()) {
         if (now - keptTime_ < pause) return redrawAt(keptTime_ + pause);
-        keptRevision_ = playtest->revision();
+        keptRevision_ = playtest->contentRevision();
         keptTime_ = now;
         const auto kept = model::keepGame(appContext().folders.games(), playtest->rules().variant.id,
                                           playtest->formatGame(), keptGame_);

@@ -5,7 +5,7 @@
 namespace tafl::gui {
 namespace {
 
-constexpr float legendRow = 22, signRoom = 18, gap = 16;
+constexpr float legendRow = 22, signRoom = 18, legendGap = 16;
 
 /// Lays the states out; draws them if there is a list. Returns the height.
 float layOut(ImDrawList* list, ImVec2 from, float width, const std::vector<ShownState>& states) {
@@ -25,7 +25,7 @@ float layOut(ImDrawList* list, ImVec2 from, float width, const std::vector<Shown
             drawTextIn(list, Face::small, {{at.x + lead, at.y}, {from.x + width, at.y + px(legendRow)}},
                        colour().secondary, line);
         }
-        x += needed + px(gap);
+        x += needed + px(legendGap);
     }
     return y + px(legendRow);
 }

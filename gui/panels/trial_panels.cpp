@@ -127,6 +127,7 @@ bool TrialPanels::run(Session& session, double seconds) {
         session.showError({*obstacle});
         return false;
     }
+    if (onRun) onRun();
     if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the trial
     session.analysis.stop();
     const model::TrialRequest wanted = request(seconds);

@@ -21,6 +21,8 @@ public:
     /// The same, compared with the rules of another variant; this stays until the rules in force change.
     bool runAgainst(Session&, std::shared_ptr<const model::CompiledVariant> other);
     Choices& choices() { return choices_; }
+    /// Called before games are played, so that a sweep can end.
+    std::function<void()> onRun;
     void stop() { runner_.stop(); }
     /// Writes all figures as a self-contained page; a toast shows its path.
     void report() { runner_.writeReport(); }

@@ -55,7 +55,7 @@ auto openPanel(const char* name) {
 }  // namespace
 
 void Designer::addCommands() {
-    const Condition isTrialRunning = [](const Designer& d) { return d.trials_.running(); };
+    const Condition isTrialRunning = [](const Designer& d) { return d.playsTrial(); };
     const Condition isTreeShown = [](const Designer& d) { return d.library_.isTreeShown(); };
     // clang-format off
     // Each row: id, label, menu, shortcut; condition, action, hint; whether it is checked.
@@ -132,7 +132,9 @@ void Designer::addCommands() {
         {"trial.report", tr("Write the report"), trMark("Trial"), "",
             always, [](Designer& d) { d.trials_.report(); }, tr("All figures as a page that can be kept or printed.")},
         {"trial.stop", tr("Stop the trial"), trMark("Trial"), "",
-            isTrialRunning, [](Designer& d) { d.trials_.stop(); }, ""},
+            isTrialRunning, [](Designer& d) { d.trials_.stop(); d.sweep_.stop(); }, ""},
+        {"trial.sweep", tr("Sweep a parameter"), trMark("Trial"), "",
+            hasGame, openPanel("sweep"), tr("Which value of a parameter or option makes the variant fair.")},
 
         {"view.play", tr("Workspace: Play"), trMark("View"), "Ctrl+1", always, openWorkspace("play"), "", inWorkspace("play")},
         {"view.rules", tr("Workspace: Rules"), trMark("View"), "Ctrl+2", always, openWorkspace("rules"), "", inWorkspace("rules")},

@@ -21,7 +21,11 @@ namespace tafl::gui {
 Designer::Designer(std::unique_ptr<model::AppContext> appContext, model::Settings settings)
     : session(std::move(appContext), std::move(settings)),
       workspaces_(defaultWorkspaces()),
-      trials_(session.appContext()) {
+      trials_(session.appContext()),
+      sweep_(session.appContext()) {
+    // One of them plays at a time.
+    trials_.onRun = [this] { sweep_.stop(); };
+    sweep_.onRun = [this] { trials_.stop(); };
     for (const model::Workspace& changed : session.settings.workspaces)
         for (model::Workspace& each : workspaces_)
             if (each.name == changed.name) each = changed;
@@ -78,6 +82,7 @@ void Designer::addPanels() {
                 false,
                 210,
                 150});
+    panes_.add({"sweep", trMark("Sweep"), [this](const Box& box) { sweep_.draw(session, box); }, {}, false, 260, 200});
 }
 
 namespace {
@@ -144,7 +149,7 @@ void closeUndrawnPopups() {
 void Designer::frame(double now) {
     session.now = now;
     // The library shows the results of trials.
-    if (std::exchange(trialWasRunning_, trials_.running()) && !trials_.running()) session.library.refresh();
+    if (std::exchange(trialWasRunning_, playsTrial()) && !playsTrial()) session.library.refresh();
     if (!palette_.isOpen() && !dialogs_.isOpen()) handleShortcuts();
     takeRequests();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -13,6 +13,7 @@
 #include "panels/puzzles_panel.hpp"
 #include "panels/rules_panel.hpp"
 #include "panels/script_panel.hpp"
+#include "panels/sweep_panel.hpp"
 #include "panels/tests_panel.hpp"
 #include "panels/trial_panels.hpp"
 #include "shell/dialogs.hpp"
@@ -30,6 +31,7 @@ public:
     const model::Commands& commands() const { return commands_; }
     BoardPanel& board() { return board_; }
     TrialPanels& trials() { return trials_; }
+    SweepPanel& sweep() { return sweep_; }
     ScriptPanel& script() { return script_; }
     ComparePanel& compare() { return compare_; }
     LibraryPanel& library() { return library_; }
@@ -46,7 +48,10 @@ public:
     void openPalette(const std::string& typed = {});
 
     /// Collects the results of background work; true if there is something new to draw.
-    bool poll() { return static_cast<int>(session.poll()) | static_cast<int>(trials_.poll()); }
+    bool poll() {
+        const bool hasNews = session.poll(), hasGames = trials_.poll();
+        return sweep_.poll() || hasNews || hasGames;
+    }
     /// Builds one frame, between ImGui::NewFrame and Render. `now`: seconds.
     void frame(double now);
     /// When the next frame is due without input, in seconds; 1e9: never. Resets it.
@@ -82,6 +87,7 @@ private:
     void editPosition();
     void toggleAnalysis();
     void runTrial();
+    bool playsTrial() const { return trials_.running() || sweep_.running(); }
     void runTrialOfBoth();
     void toggleTheme();
     void toggleSlate();
@@ -112,6 +118,7 @@ private:
     FilePanel file_;
     PagePanel page_;
     TrialPanels trials_;
+    SweepPanel sweep_;
     bool trialWasRunning_ = false;  ///< in the last frame
 };
 

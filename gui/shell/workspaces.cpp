@@ -42,7 +42,7 @@ std::vector<model::Workspace> defaultWorkspaces() {
                            inspector(1)))});
     out.push_back({"trial", row(0.1745, library(),
                                 column(0.505, row(0.65, board(), inspector(0)),
-                                       row(0.46, Pane::leaf({"balance"}),
+                                       row(0.46, Pane::leaf({"balance", "sweep"}),
                                            row(0.506, Pane::leaf({"lengths"}), Pane::leaf({"outcomes"})))))});
     // Used instead of the others where only one pane fits.
     out.push_back(

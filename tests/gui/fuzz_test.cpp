@@ -1,110 +1,18 @@
 // Random clicks and keys: nothing crashes, and saved files stay intact.
 // TAFLSMITH_FUZZ_SECONDS: duration, instead of a number of rounds. TAFLSMITH_FUZZ_SEED: seed of the random numbers.
 #include <chrono>
-#include <nlohmann/json.hpp>
-#include <random>
 
-#include "gui/screen.hpp"
+#include "gui/random_user.hpp"
 #include "variant/files.hpp"
 
+using gui_test::RandomUser;
+using gui_test::readNumber;
+using gui_test::readRecoveryTexts;
 using gui_test::Screen;
+using gui_test::WorkingDirectory;
 using namespace tafl;
 using namespace tafl::gui;
 namespace fs = std::filesystem;
-
-namespace {
-
-int readNumber(const char* variable, int fallback) {
-    const char* text = std::getenv(variable);
-    return text ? std::max(1, std::atoi(text)) : fallback;
-}
-
-/// Makes a folder the current one, so that relative paths typed at random stay inside it.
-class WorkingDirectory {
-public:
-    explicit WorkingDirectory(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
-    ~WorkingDirectory() { fs::current_path(before_); }
-
-private:
-    fs::path before_;
-};
-
-class RandomUser {
-public:
-    RandomUser(Screen& screen, unsigned seed) : screen_(screen), random_(seed) {}
-
-    void act() {
-        switch (upTo(12)) {
-            case 0:
-            case 1:
-            case 2:
-                screen_.move(anywhere()), screen_.press(), screen_.release();
-                break;
-            case 3:
-            case 4:
-                // A random widget.
-                if (const auto& all = screen_.pressables(); !all.empty()) {
-                    const ImVec2 at = all[static_cast<std::size_t>(upTo(static_cast<int>(all.size())))].box.centre();
-                    screen_.move(at), screen_.press(), screen_.release();
-                }
-                break;
-            case 5:
-                screen_.drag(anywhere(), anywhere());
-                break;
-            case 6:
-                screen_.rightClick(anywhere());
-                break;
-            case 7:
-                screen_.wheel(static_cast<float>(upTo(7) - 3));
-                break;
-            case 8:
-            case 9:
-                screen_.key(keys()[static_cast<std::size_t>(upTo(static_cast<int>(keys().size())))]);
-                break;
-            case 10:
-                screen_.type(std::string(1, static_cast<char>(' ' + upTo(95))));
-                break;
-            default:
-                // A random command, as the palette runs it.
-                const auto& all = screen_.designer().commands().all();
-                screen_.designer().commands().run(all[static_cast<std::size_t>(upTo(static_cast<int>(all.size())))].id);
-                screen_.frame();
-        }
-        // Stop background work after each action, so that runs are reproducible.
-        if (screen_.designer().trials().running()) screen_.designer().trials().stop();
-        screen_.session().analysis.stop();
-        if (screen_.designer().takeRescale()) uiStyle().build(static_cast<float>(screen_.session().settings.zoom));
-    }
-
-private:
-    int upTo(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
-    ImVec2 anywhere() { return {static_cast<float>(upTo(1440)), static_cast<float>(upTo(900))}; }
-    static const std::vector<std::string>& keys() {
-        static const std::vector<std::string> all = {
-            "Tab",    "Enter",  "Esc",    "Up",     "Down",   "Left",   "Right",  "Space",    "Home",
-            "End",    "F6",     "F2",     "F8",     "Ctrl+Z", "Ctrl+Y", "Ctrl+K", "Ctrl+T",   "Ctrl+N",
-            "Ctrl+S", "Ctrl+O", "Ctrl+P", "Ctrl+H", "Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4",   "Ctrl+5",
-            "Ctrl+B", "Ctrl+R", "Ctrl+F", "Ctrl+J", "PgUp",   "PgDn",   "Del",    "Backspace"};
-        return all;
-    }
-
-    Screen& screen_;
-    std::mt19937 random_;
-};
-
-/// The texts in recovery.
-std::set<std::string> readRecoveryTexts(const fs::path& home) {
-    std::set<std::string> out;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
-        if (const auto text = readTextFile(entry.path())) {
-            const auto read = nlohmann::json::parse(*text, nullptr, false);
-            if (read.is_object()) out.insert(read.value("text", std::string()));
-        }
-    return out;
-}
-
-}  // namespace
 
 TEST(Fuzz, RandomPresses) {
     const int rounds = 150 * readNumber("TAFLSMITH_TEST_SCALE", 1), seconds = readNumber("TAFLSMITH_FUZZ_SECONDS", 0);

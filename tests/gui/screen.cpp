@@ -85,6 +85,12 @@ void Screen::frame(int count) {
     }
 }
 
+void Screen::wait(double seconds) {
+    frame();
+    now_ += seconds;
+    frame(2);
+}
+
 void Screen::waitUntilIdle() {
     document().waitUntilIdle();
     frame(2);

@@ -235,7 +235,7 @@ TEST_F(Documents, AnOwnOptionKeepsItsChoiceAfterSaving) {
     EXPECT_EQ(opened(own->file().string())->lastValid()->image->digest, chosen);
 }
 
-/// Options and tests have no editor, so saving must keep them exactly.
+/// Saving keeps exactly what was not edited.
 TEST_F(Documents, OptionsAndTestsSurviveEditingAndSaving) {
     const auto source = std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/slavic/slavic-9.toml";
     const auto original = readVariant(*readTextFile(source), source);

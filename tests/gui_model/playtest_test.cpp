@@ -237,6 +237,8 @@ TEST_F(Playtests, ChainsGoOnAndCanBeStopped) {
         EXPECT_NE(play.view().sideToAct, own);
         play.back();
         EXPECT_LT(play.view().at, before);  // the whole turn
+        play.forward();
+        EXPECT_EQ(play.view().at, before + 1) << "the whole turn again";
     }
 }
 
@@ -285,6 +287,41 @@ std::vector<std::string> texts(const Playtest& play) {
     std::vector<std::string> out;
     for (const auto& each : play.view().line) out.push_back(each.text);
     return out;
+}
+
+TEST_F(Playtests, ALoadedGameKeepsItsNamesTagsAndResult) {
+    const auto known = rules("nielsen-saami-tablut-9-played");
+    const std::string text =
+        "taflsmith-game 1\nvariant nielsen-saami-tablut-9-played\ndigest " + known->image->digest +
+        "\nattackers Finn\ndefenders engine, level 3\nevent A cup\ndate 2026.11.21\n\nd1-b1\n  clock 10.0 20.0\n"
+        "e3-b3\n\nresult time is up: attackers win\n";
+    Diagnostics notes;
+    const auto record = readRecord(text, "a game", notes);
+    ASSERT_TRUE(record);
+    Playtest play(app_, known);
+    ASSERT_TRUE(play.load(*record, notes));
+    EXPECT_THAT(notes, IsEmpty());
+    GameRecord kept = play.record();
+    EXPECT_EQ(kept.players[0], "Finn");
+    EXPECT_EQ(kept.players[1], "engine, level 3");
+    EXPECT_EQ(kept.tags, record->tags);
+    EXPECT_EQ(kept.result, "time is up: attackers win");
+    // A side line changes none of it; a longer main line has no such result.
+    play.goTo(1);
+    ASSERT_TRUE(play.act("e3-c3"));
+    EXPECT_EQ(play.record().result, "time is up: attackers win");
+    play.showMainLine();
+    play.goTo(2);
+    ASSERT_TRUE(play.act("e2-d2"));
+    EXPECT_EQ(play.record().result, "");
+    // Somebody else plays on: a person's name stays.
+    play.setSeat(Side::attackers, {Seat::Kind::engine, 5, 0});
+    play.setSeat(Side::defenders, {Seat::Kind::human, 0, 0});
+    EXPECT_EQ(play.record().players[0], "Finn");
+    EXPECT_EQ(play.record().players[1], "human");
+    play.newGame();
+    EXPECT_THAT(play.record().tags, IsEmpty());
+    EXPECT_EQ(play.record().players[0], "engine, level 5");
 }
 
 TEST_F(Playtests, AnotherMoveInTheMiddleMakesASideLine) {

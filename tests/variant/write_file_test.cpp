@@ -124,6 +124,53 @@ TEST(WriteFile, NewPartsAreInsertedInOrder) {
     EXPECT_EQ(again.zones.at("corners"), "a1 a5 e1 e5");
 }
 
+TEST(WriteFile, ARenamedOptionKeepsItsComments) {
+    const std::string options = R"(
+# Of the edges.
+[[option]]
+id = "edges"
+# In short.
+words = "The edges."
+default = "plain"
+[[option.choice]]
+id = "plain"
+words = "They are plain."
+# They bite.
+[[option.choice]]
+id = "hostile"
+words = "They are hostile."  # always
+
+# Of the corners.
+[[option]]
+id = "corners"
+words = "The corners."
+default = "plain"
+[[option.choice]]
+id = "plain"
+words = "They are plain."
+)";
+    const std::string text = std::string(sample) + options;
+    VariantFile file = read(text);
+    file.options[0].id = "rim";
+    file.options[0].choices[1].id = "sharp";
+    const std::string renamed = formatVariantFile(file, text);
+    EXPECT_THAT(renamed, HasSubstr("# Of the edges.\n[[option]]\nid = \"rim\"\n# In short.\nwords"));
+    EXPECT_THAT(renamed, HasSubstr("# They bite.\n[[option.choice]]\nid = \"sharp\"\n"));
+    EXPECT_THAT(renamed, HasSubstr("\"They are hostile.\"  # always"));
+    // A removed option takes its comments along; they are no other's.
+    file = read(text);
+    file.options.erase(file.options.begin());
+    OptionText other;
+    other.id = "lots";
+    other.words = "Who begins.";
+    other.fallback = "lot";
+    other.choices = {{"lot", "A lot decides.", {}, {}}};
+    file.options.push_back(other);
+    const std::string replaced = formatVariantFile(file, text);
+    EXPECT_THAT(replaced, Not(HasSubstr("# Of the edges.")));
+    EXPECT_THAT(replaced, HasSubstr("# Of the corners.\n[[option]]\nid = \"corners\""));
+}
+
 TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
     const std::string before =
         "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";

@@ -1,0 +1,56 @@
+#include "model/sweep_values.hpp"
+
+#include <algorithm>
+
+namespace tafl::model {
+namespace {
+
+/// The rules of the value under a name that tells it from the others. Tests and claims belong to the variant alone.
+Draft makeTrialDraft(const SweepValue& made, const SweepTarget& target) {
+    Draft out = made.draft;
+    out.file.tests.clear();
+    if (made.current) return out;
+    out.file.name += " (" + target.title + ": " + made.title + ")";
+    out.file.sameRulesAs.clear();
+    out.file.records.clear();
+    return out;
+}
+
+std::string firstError(const Diagnostics& diagnostics) {
+    const auto found = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
+    return found == diagnostics.end() ? "its rules are not consistent" : found->text;
+}
+
+}  // namespace
+
+std::vector<SweepValue> compileSweepValues(const Draft& draft, const std::vector<RuleCard>& cards,
+                                           const SweepTarget& target, const std::vector<std::string>& values,
+                                           const std::function<CheckResult(const Draft&)>& check,
+                                           const std::atomic<bool>& stop) {
+    std::vector<SweepValue> out;
+    for (const std::string& value : values) {
+        if (stop) break;
+        SweepValue made{value, target.valueTitle(value), draft, nullptr, "", "", value == target.now};
+        if (const auto applied =
+                made.current ? Result<std::monostate>() : applySweepValue(made.draft, cards, target, value);
+            !applied) {
+            made.problem = applied.error().front().text;
+            out.push_back(std::move(made));
+            continue;
+        }
+        const CheckResult checked = check(makeTrialDraft(made, target));
+        made.rules = checked.compiled;
+        if (!made.rules) {
+            made.problem = firstError(checked.diagnostics);
+        } else {
+            const auto same = std::ranges::find_if(out, [&](const SweepValue& other) {
+                return other.plays() && other.rules->image->digest == made.rules->image->digest;
+            });
+            if (same != out.end()) made.sameAs = same->title;
+        }
+        out.push_back(std::move(made));
+    }
+    return out;
+}
+
+}  // namespace tafl::model
