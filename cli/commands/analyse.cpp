@@ -16,6 +16,7 @@
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
 #include "search/table_search.hpp"
+#include "search/table_values.hpp"
 #include "trials/report/people_results.hpp"
 
 namespace tafl::cli {
@@ -139,10 +140,11 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
         context.print(fmt::format("proved: {} win in {} move{} at most:  {}\n", name(proof.winner),
                                   (proof.plies + 1) / 2, proof.plies > 2 ? "s" : "",
                                   escapeForTerminal(join(formatMoves(*game, proof.line), " "))));
-    SearchEngine engine(
-        loaded->image,
-        {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
-    if (!found.found) found = engine.search(game->position(), *limits);
+    SearchEngine engine(loaded->image, {.megabytes = megabytes,
+                                        .threads = static_cast<int>(args.number("--threads", 1)),
+                                        .weights = weights,
+                                        .exact = exactValues(tables)});
+    if (!found.found) found = searchGame(engine, tables.get(), *game, *limits);
     const PeopleResults people(context.environment().share / "data", loaded->variant.records, loaded->image);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
@@ -198,7 +200,8 @@ void addAnalyse(CommandTable& table) {
             "there are none.\n\n"
             "With --tables, a position with few men gets the exact value that 'solve' has computed, in the line "
             "'tablebase', and its best moves. A forced win that no earlier position of the game can spoil is not "
-            "searched again. See the guide 'Exact answers'.",
+            "searched again. A search of other positions stops where a capture leads into the tables. See the guide "
+            "'Exact answers'.",
         .arguments = {variantArgument(),
                       positionOption(),
                       movesOption(),

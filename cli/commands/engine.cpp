@@ -16,6 +16,9 @@
 #include "search/engine.hpp"
 #include "search/result_text.hpp"
 #include "search/skill_levels.hpp"
+#include "search/table_search.hpp"
+#include "search/table_values.hpp"
+#include "solve/table_file.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -74,14 +77,21 @@ private:
         for (const PlayLevel& level : levels) names += " var " + std::string(level.name);
         writeLine("option name Level type combo default none var none" + names);
         writeLine("option name Seed type spin default 0 min 0 max 4294967295");
+        writeLine("option name Tables type string default none");
         writeLine("taflok");
     }
     void ready(const Tokens&) { writeLine("readyok"); }
 
     void option(const Tokens& tokens) {
-        if (tokens.size() != 5 || tokens[1] != "name" || tokens[3] != "value")
+        const bool isFolder = tokens.size() > 5 && tokens[2] == "Tables";  // its name may contain blanks
+        if ((tokens.size() != 5 && !isFolder) || tokens[1] != "name" || tokens[3] != "value")
             return writeLine("error: usage: setoption name NAME value VALUE");
-        const std::string &name = tokens[2], &value = tokens[4];
+        const std::string &name = tokens[2], value = join(std::span(tokens).subspan(4), " ");
+        if (name == "Tables") {
+            tablesFolder_ = value == "none" ? "" : value;
+            if (image_) recreateEngine();
+            return;
+        }
         if (name == "Level") {
             const auto level = parseLevel(value);
             if (!level && value != "none") return writeLine("error: '" + escapeForTerminal(value) + "' is not a level");
@@ -105,7 +115,7 @@ private:
         if (name == "MultiPV") return set(lines_, 1, 100);
         if (name == "Seed") return set(settings_.seed, 0, 4294967295);
         writeLine("error: unknown option '" + escapeForTerminal(name) +
-                  "'; options: Memory, Threads, MultiPV, Level, Seed");
+                  "'; options: Memory, Threads, MultiPV, Level, Seed, Tables");
     }
 
     void variant(const Tokens& tokens) {
@@ -135,6 +145,8 @@ private:
         if (!image_) return true;
         EngineSettings settings = settings_;
         settings.weights = loadEngineWeights(context_, *image_);
+        openFolder();
+        settings.exact = exactValues(tables_);
         if (level_) {
             settings.error = level_->error;
             if (!settings.seed) settings.seed = 1;
@@ -147,6 +159,17 @@ private:
             writeLine(fmt::format("error: {} MB of memory are not available", settings.megabytes));
             return false;
         }
+    }
+    /// Opens and verifies the folder of tables for the current rules. Where that fails, none are used.
+    void openFolder() {
+        if (openedFolder_ == tablesFolder_ && openedImage_ == image_) return;
+        tables_.reset();
+        openedFolder_ = tablesFolder_, openedImage_ = image_;
+        if (tablesFolder_.empty()) return;
+        auto opened = openTables(tablesFolder_, image_);
+        const Diagnostics problems = opened ? opened->verify() : opened.error();
+        for (const Diagnostic& d : problems) writeLine("error: no tables: " + escapeForTerminal(d.message()));
+        if (problems.empty()) tables_ = std::make_shared<const Tables>(std::move(*opened));
     }
     bool requireVariant() {
         if (image_) return true;
@@ -250,7 +273,7 @@ private:
         search_ = std::thread([this, limits] {
             std::string answer = "bestmove none";
             try {
-                const SearchResult found = engine_->search(game_->position(), limits);
+                const SearchResult found = searchGame(*engine_, tables_.get(), *game_, limits);
                 if (found.found) answer = "bestmove " + game_->text(found.best);
                 // The last iteration may have ended early, with another best move than the one reported.
                 if (found.found && found.best != lastInfoMove_)
@@ -290,6 +313,9 @@ private:
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;
     EngineSettings settings_{.megabytes = 64};
+    std::string tablesFolder_, openedFolder_;       ///< as requested; as last opened
+    std::shared_ptr<const RuleImage> openedImage_;  ///< for which it was opened
+    std::shared_ptr<const Tables> tables_;          ///< null: none
     std::optional<PlayLevel> level_;
     int lines_ = 1;
     Move lastInfoMove_;  ///< the first move of the last best line reported

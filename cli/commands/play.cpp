@@ -223,8 +223,8 @@ void addPlay(CommandTable& table) {
             "--engine starts another program that speaks the OpenTafl Engine Protocol. It plays the side 'outside', or "
             "else the side without a player option. It loses if it exceeds its time, exits, or sends three illegal "
             "moves; the exit status is then 4.\n\n"
-            "With --tables, 'hint' also prints the exact value of positions with few men, and the best line where it "
-            "is a certain win.",
+            "With --tables, the engine plays positions with few men by their exact values, and looks for captures "
+            "that lead to good ones. 'hint' prints the value, and the best line where it is a certain win.",
         .arguments =
             {{.name = "VARIANT",
               .help = "variant: a name, an id or a file [default: that of --resume, else a choice]",
@@ -303,7 +303,7 @@ void addPlay(CommandTable& table) {
               .help = "seconds per side, with increment (300+5) or overtime periods (300+3x30)",
               .group = game},
              {.name = "--bid", .help = "bid for the king's side first", .group = game},
-             tablesOption("hints", game),
+             tablesOption("hints and the engine's play", game),
              {.name = "--no-calls", .help = "do not announce threats", .group = game},
              {.name = "--seed",
               .value = "N",

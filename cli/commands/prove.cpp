@@ -270,7 +270,10 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     if (attempts.empty()) return status;
     std::shared_ptr<const Tables> tables;
     if (!openTablesOption(context, args, loaded->image, tables, status)) return status;
-    for (const auto& attempt : attempts) attempt->search.setTables(tables.get());
+    for (const auto& attempt : attempts) {
+        attempt->search.setTables(tables.get());
+        attempt->search.setThreads(static_cast<int>(args.number("--threads", 1)));
+    }
     if (const Ending ending = attempts.front()->position->ending(); ending.over)
         return context.reportError("the game is over in this position: " + std::string(name(ending.winner)), exitUsage);
     // 2. Search, and take the strategy out of the table.
@@ -348,6 +351,12 @@ void addProve(CommandTable& table) {
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 1'000'000},
+                      {.name = "--threads",
+                       .value = "N",
+                       .help = "search threads; with several, the proof found depends on chance [default: 1]",
+                       .type = Type::number,
+                       .minimum = 1,
+                       .maximum = 256},
                       tablesOption("positions with few men are decided"),
                       {.name = "--certificate",
                        .value = "FILE",

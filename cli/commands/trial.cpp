@@ -172,8 +172,9 @@ void addTrial(CommandTable& table) {
             "Worker processes play the games; a game that crashes or hangs is reported and not counted. Each game is "
             "stored when it ends. The same command resumes an interrupted trial and reuses stored games; report "
             "prints them in other formats. See docs/trials.md.\n\n"
-            "With --tables, a game ends where the tables of 'solve' prove its result. The report says how many games "
-            "did; they are another trial than games without tables.\n\n"
+            "With --tables, a game ends where the tables of 'solve' prove its result, and the engine's search uses "
+            "their values. The report says how many games ended so; they are another trial than games without "
+            "tables.\n\n"
             "The same seed and nodes give the same games, whatever the number of workers. Figures hold for this "
             "playing strength; --curve shows the effect of stronger play.",
         .arguments = std::move(arguments),

@@ -75,6 +75,8 @@ SearchResult SearchEngine::search(Position& position, const SearchLimits& given)
     // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
     const bool hunt = isRoyalHunt(position);
     if (std::exchange(wasHunt_, hunt) != hunt) clear();
+    // What the game allows to say of exact values is in the scores that the table keeps.
+    if (std::exchange(certainPlies_, limits.certainPlies) != limits.certainPlies) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);
     if (position.toMove() != enclosure_.royalSide() && isSiege(position))
@@ -87,6 +89,7 @@ SearchResult SearchEngine::search(Position& position, const SearchLimits& given)
     shared.evalNoise = settings_.error;
     shared.searchFeatures = settings_.searchFeatures;
     shared.threads = std::max(1, settings_.threads);
+    shared.exact = settings_.exact.get();
     for (const auto& memory : memories_) memory->newSearch();
     while (memories_.size() < static_cast<std::size_t>(shared.threads))
         memories_.push_back(std::make_unique<SearchMemory>(*image_));

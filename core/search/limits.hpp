@@ -1,5 +1,6 @@
 // Search limits and results.
 #pragma once
+#include <array>
 #include <atomic>
 #include <functional>
 #include <vector>
@@ -13,6 +14,8 @@ constexpr int mateScore = 30000, minMateScore = 29000, maxPly = 120;
 /// Score of a repetition that the rules count as a win if repeated often enough: likely, not proved. It does not scale
 /// with the weights.
 constexpr int repetitionScore = 2000;
+/// Score of an exact value without a distance: endless play wins by the rules.
+constexpr int endlessWinScore = 28000;
 
 /// A principal variation and its score for the side to move, in hundredths of an attacker.
 struct SearchLine {
@@ -36,6 +39,9 @@ struct SearchLimits {
     const std::atomic<bool>* stop = nullptr;                ///< checked at least every 256 nodes
     std::function<void(const SearchProgress&)> onProgress;  ///< called after every iteration
     std::vector<Move> searchOnly;                           ///< root moves to search (UCI searchmoves); empty: all
+    /// By winner: the longest win with the pieces of the root that the game so far cannot spoil. Longer exact values
+    /// are not used before a capture.
+    std::array<int, 2> certainPlies = {0, 0};
 };
 
 struct SearchResult {

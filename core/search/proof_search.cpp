@@ -1,15 +1,15 @@
 #include "search/proof_search.hpp"
-#include "base/timing.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <span>
+#include <thread>
+
+#include "base/timing.hpp"
 
 namespace tafl {
 namespace {
 
 constexpr std::uint32_t infinite = infiniteProofNumber;
-constexpr std::size_t clusterSize = 4;  ///< entries per table cluster
 
 /// Prefetch this many moves ahead in the table.
 constexpr std::size_t prefetchDistance = 4;
@@ -26,13 +26,23 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, inf
 }  // namespace
 
 ProofSearch::ProofSearch(std::size_t megabytes)
-    : table_(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Entry) / clusterSize * clusterSize),
+    : table_(std::make_shared<ProofTable>(megabytes)), moves_(maxCandidates), forcing_(maxCandidates) {}
+
+ProofSearch::ProofSearch(const ProofSearch& main, Position& position)
+    : table_(main.table_),
+      shared_(main.shared_),
       moves_(maxCandidates),
-      forcing_(maxCandidates) {}
+      forcing_(maxCandidates),
+      tables_(main.tables_),
+      position_(&position),
+      winner_(main.winner_),
+      limits_(main.limits_),
+      startTime_(main.startTime_),
+      depth_(main.depth_) {}
 
 bool ProofSearch::isSupported(const RuleImage& image) { return image.calls.dice.empty() && !image.pathLegality; }
 
-void ProofSearch::clear() { std::ranges::fill(table_, Entry{}); }
+void ProofSearch::clear() { table_->clear(); }
 
 ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits& limits) {
     if (!isSupported(position.image())) return {.winner = winner};
@@ -44,10 +54,10 @@ ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits&
 ForcedWin ProofSearch::resume(Position& position, Side winner, const SearchLimits& limits) {
     ForcedWin out{.winner = winner};
     if (!isSupported(position.image())) return out;
-    position_ = &position, winner_ = winner, limits_ = &limits;
+    position_ = &position, winner_ = winner, limits_ = limits;
     depth_ = std::min(limits.depth, maxProofPlies);
     nodes_ = nextReport_ = 0, stopped_ = false, startTime_ = steadySeconds(), root_ = {1, 1, 0};
-    const ProofNumbers root = search(infinite, infinite, 0);
+    const ProofNumbers root = threads_ > 1 ? searchOnThreads() : search(infinite, infinite, 0);
     out.nodes = nodes_, out.proof = root.proof, out.disproof = root.disproof;
     if (root.proof != 0) return out;
     out.found = true;
@@ -56,8 +66,43 @@ ForcedWin ProofSearch::resume(Position& position, Side winner, const SearchLimit
     return out;
 }
 
+/// All threads search the root. The first that decides it stops the others.
+ProofNumbers ProofSearch::searchOnThreads() {
+    SharedProof shared;
+    shared_ = &shared;
+    table_->share(true);
+    if (limits_.nodes) limits_.nodes = std::max<std::uint64_t>(1, limits_.nodes / static_cast<unsigned>(threads_));
+    {
+        std::vector<std::jthread> helpers;
+        for (int i = 1; i < threads_; ++i)
+            helpers.emplace_back([this, board = std::shared_ptr<Position>(position_->clone())] {
+                ProofSearch(*this, *board).help(*this);
+            });
+        help(*this);
+    }
+    shared_ = nullptr;
+    table_->share(false);
+    nodes_ += shared.nodes;
+    if (shared.failure) std::rethrow_exception(shared.failure);
+    const auto entry = table_->probe(tableKey(position_->key(), depth_));
+    return entry ? ProofNumbers{entry->proof, entry->disproof, entry->plies} : root_;
+}
+
+/// The part of one thread.
+void ProofSearch::help(const ProofSearch& main) {
+    try {
+        const ProofNumbers n = search(infinite, infinite, 0);
+        if (this == &main || n.proof == 0 || n.disproof == 0) shared_->finished = true;
+    } catch (...) {
+        const std::lock_guard lock(shared_->mutex);
+        if (!shared_->failure) shared_->failure = std::current_exception();
+        shared_->finished = true;
+    }
+    if (this != &main) shared_->nodes += nodes_;
+}
+
 std::optional<int> ProofSearch::provedPlies(std::uint64_t key, int left) const {
-    const Entry* entry = probe(tableKey(key, left));
+    const auto entry = table_->probe(tableKey(key, left));
     return entry && entry->proof == 0 ? std::optional<int>(entry->plies) : std::nullopt;
 }
 
@@ -72,37 +117,11 @@ bool ProofSearch::outOfTime() {
         nextReport_ = nodes_ + nodesBetweenReports;
         onProgress({nodes_, root_.proof, root_.disproof});
     }
-    if (limits_->nodes && nodes_ >= limits_->nodes) stopped_ = true;
-    if (limits_->stop && limits_->stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (limits_->seconds > 0 && steadySeconds() - startTime_ >= limits_->seconds) stopped_ = true;
+    if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
+    if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+    if (limits_.seconds > 0 && steadySeconds() - startTime_ >= limits_.seconds) stopped_ = true;
+    if (shared_ && shared_->finished.load(std::memory_order_relaxed)) stopped_ = true;
     return stopped_;
-}
-
-std::size_t ProofSearch::clusterIndex(std::uint64_t key) const {
-    return key % (table_.size() / clusterSize) * clusterSize;
-}
-
-const ProofSearch::Entry* ProofSearch::probe(std::uint64_t key) const {
-    const Entry* cluster = &table_[clusterIndex(key)];
-    for (std::size_t i = 0; i < clusterSize; ++i)
-        if (cluster[i].key == key && cluster[i].work) return &cluster[i];
-    return nullptr;
-}
-
-/// Replacement: keeps proved entries first, then the most expensive ones.
-void ProofSearch::store(std::uint64_t key, const ProofNumbers& n, std::uint64_t work) {
-    Entry* cluster = &table_[clusterIndex(key)];
-    Entry* minimum = cluster;
-    const auto retentionValue = [](const Entry& e) { return e.proof == 0 ? infinite + e.work : e.work; };
-    for (std::size_t i = 0; i < clusterSize; ++i) {
-        if (cluster[i].key == key) {
-            minimum = &cluster[i];
-            break;
-        }
-        if (retentionValue(cluster[i]) < retentionValue(*minimum)) minimum = &cluster[i];
-    }
-    *minimum = {key, n.proof, n.disproof, static_cast<std::uint32_t>(std::clamp<std::uint64_t>(work, 1, infinite)),
-                n.plies};
 }
 
 /// Does `side`, which is to move, have a move that wins at once?
@@ -118,7 +137,7 @@ bool ProofSearch::hasImmediateWin(Side side) {
 }
 
 /// Initial proof and disproof numbers of the current position.
-ProofSearch::ProofNumbers ProofSearch::evaluateLeaf(int ply) {
+ProofNumbers ProofSearch::evaluateLeaf(int ply) {
     const Side mover = position_->toMove();
     if (hasImmediateWin(mover)) return mover == winner_ ? ProofNumbers{0, infinite, 1} : ProofNumbers{infinite, 0, 0};
     // Where a rule demands moves, the number of replies tells how much a move forces. Chains of single replies are
@@ -143,7 +162,7 @@ ProofSearch::ProofNumbers ProofSearch::evaluateLeaf(int ply) {
 
 /// The numbers of a position that a table decides. Its wins are the shortest, so that longer ones than the limit on the
 /// depth refute.
-std::optional<ProofSearch::ProofNumbers> ProofSearch::tableNumbers(int ply) const {
+std::optional<ProofNumbers> ProofSearch::tableNumbers(int ply) const {
     const auto value = tables_ ? tables_->probe(*position_) : std::nullopt;
     if (!value) return std::nullopt;
     const bool won = value->winner == winner_ && (!isDepthLimited() || ply + value->plies <= depth_);
@@ -153,7 +172,7 @@ std::optional<ProofSearch::ProofNumbers> ProofSearch::tableNumbers(int ply) cons
 /// The numbers of a position after a move that decide it without a search. A repetition is no way to a win. Under a
 /// limit on the depth it needs no test: the same position with fewer plies left is another one, and the numbers then do
 /// not depend on the path.
-std::optional<ProofSearch::ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
+std::optional<ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
     const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
     const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
     if (last.over) return judge(last);
@@ -171,7 +190,7 @@ void ProofSearch::expand(std::vector<Child>& children, int ply, bool complete) {
     const int left = depth_ - ply - 1;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i + prefetchDistance < moves.size())
-            prefetch(tableKey(positionKey ^ position_->keyDelta(moves[i + prefetchDistance].move), left));
+            table_->prefetch(tableKey(positionKey ^ position_->keyDelta(moves[i + prefetchDistance].move), left));
         const Candidate& c = moves[i];
         Child child{.move = c.move};
         ++nodes_;
@@ -181,11 +200,11 @@ void ProofSearch::expand(std::vector<Child>& children, int ply, bool complete) {
         if (const auto decided = decidedNumbers(moveResult.ending, ply + 1)) {
             n = *decided;
             child.terminal = true;
-        } else if (const Entry* entry = probe(child.key)) {
+        } else if (const auto entry = table_->probe(child.key)) {
             n = {entry->proof, entry->disproof, entry->plies};
         } else {
             n = evaluateLeaf(ply + 1);
-            store(child.key, n, 1);
+            table_->store(child.key, n, 1);
         }
         position_->undo();
         child.proof = n.proof, child.disproof = n.disproof, child.plies = n.plies;
@@ -202,16 +221,16 @@ void ProofSearch::expand(std::vector<Child>& children, int ply, bool complete) {
 }
 
 /// Combines the children: an OR node takes the minimum proof number, an AND node the sum.
-ProofSearch::ProofNumbers ProofSearch::computeNumbers(std::vector<Child>& children, bool orNode, std::size_t& best,
-                                                      std::uint32_t& second) const {
+ProofNumbers ProofSearch::computeNumbers(std::vector<Child>& children, bool orNode, std::size_t& best,
+                                         std::uint32_t& second) const {
     std::uint32_t minimum = infinite, total = 0;
     int shortest = 1 << 15, longest = 0;
     best = 0, second = infinite;
     for (std::size_t i = 0; i < children.size(); ++i) {
         Child& c = children[i];
-        if (i + prefetchDistance < children.size()) prefetch(children[i + prefetchDistance].key);
+        if (i + prefetchDistance < children.size()) table_->prefetch(children[i + prefetchDistance].key);
         if (!c.terminal)
-            if (const Entry* entry = probe(c.key))
+            if (const auto entry = table_->probe(c.key))
                 c.proof = entry->proof, c.disproof = entry->disproof, c.plies = entry->plies;
         const std::uint32_t own = orNode ? c.proof : c.disproof, other = orNode ? c.disproof : c.proof;
         if (own < minimum)
@@ -226,7 +245,25 @@ ProofSearch::ProofNumbers ProofSearch::computeNumbers(std::vector<Child>& childr
     return {total, minimum, static_cast<std::uint16_t>(total == 0 ? longest : 0)};
 }
 
-ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply) {
+/// Chooses again: a child that other threads search counts as less promising.
+void ProofSearch::avoidOthers(const std::vector<Child>& children, bool orNode, std::size_t& best,
+                              std::uint32_t& second) const {
+    std::uint32_t minimum = infinite;
+    second = infinite;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        const Child& c = children[i];
+        const std::uint64_t own = orNode ? c.proof : c.disproof;
+        if (own >= infinite || c.terminal) continue;
+        const std::uint64_t searched = own + table_->searchers(c.key) * (own / 2 + 1);
+        const auto value = static_cast<std::uint32_t>(std::min<std::uint64_t>(searched, infinite));
+        if (value < minimum)
+            second = minimum, minimum = value, best = i;
+        else if (value < second)
+            second = value;
+    }
+}
+
+ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply) {
     const std::uint64_t key = tableKey(position_->key(), depth_ - ply), before = nodes_;
     const bool orNode = position_->toMove() == winner_;
     std::vector<Child> children;
@@ -235,31 +272,39 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
         const Ending ending = position_->ending();
         const bool won = ending.over && ending.winner == winnerOf(winner_);
         const ProofNumbers n = won ? ProofNumbers{0, infinite, 0} : ProofNumbers{infinite, 0, 0};
-        store(key, n, 1);
+        table_->store(key, n, 1);
         return n;
     }
     for (;;) {
         std::size_t best = 0;
         std::uint32_t second = infinite;
         const ProofNumbers n = computeNumbers(children, orNode, best, second);
-        store(key, n, nodes_ - before);
+        table_->store(key, n, nodes_ - before);
         if (ply == 0) root_ = n;
         if (n.proof >= proofLimit || n.disproof >= disproofLimit || n.proof == 0 || n.disproof == 0 || outOfTime() ||
             ply >= maxProofPlies)
             return n;
+        if (shared_) avoidOthers(children, orNode, best, second);
         // 1 + epsilon trick: switch to the second-best child only when it is better by a quarter, or equal children
         // would alternate endlessly.
         Child& child = children[best];
         const std::uint32_t rival = sum(second, second / 4 + 1);
-        const std::uint32_t ownLimit = std::min(orNode ? proofLimit : disproofLimit, rival);
+        std::uint32_t ownLimit = std::min(orNode ? proofLimit : disproofLimit, rival);
         const std::uint32_t otherAll = orNode ? n.disproof : n.proof, otherOwn = orNode ? child.disproof : child.proof;
         const std::uint32_t limit = orNode ? disproofLimit : proofLimit;
         const std::uint32_t otherLimit = limit >= infinite ? infinite : limit - otherAll + otherOwn;
+        if (shared_) {
+            // A child that is not the best one is beyond the limit, perhaps: a step is made in any case.
+            const std::uint32_t own = orNode ? child.proof : child.disproof;
+            ownLimit = std::max(ownLimit, sum(own, own / 4 + 1));
+            table_->enter(child.key);
+        }
         position_->make(child.move);
         ++nodes_;
         const ProofNumbers found =
             orNode ? search(ownLimit, otherLimit, ply + 1) : search(otherLimit, ownLimit, ply + 1);
         position_->undo();
+        if (shared_) table_->leave(child.key);
         child.proof = found.proof, child.disproof = found.disproof, child.plies = found.plies;
     }
 }

@@ -1,14 +1,17 @@
 // Depth-first proof-number search (Nagai 2002) for forced wins. Much faster than the main search where every move is a
 // threat.
 #pragma once
+#include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
-#include "base/large_pages.hpp"
 #include "position/position.hpp"
 #include "search/limits.hpp"
+#include "search/proof_table.hpp"
 #include "solve/tables.hpp"
 
 namespace tafl {
@@ -22,9 +25,6 @@ struct ForcedWin {
     std::uint32_t proof = 1, disproof = 1;  ///< proof and disproof number of the position, at most infiniteProofNumber
 };
 
-/// Proof and disproof numbers saturate here: the position is disproved or proved.
-constexpr std::uint32_t infiniteProofNumber = 1u << 30;
-
 /// No longer wins are searched.
 constexpr int maxProofPlies = 100;
 
@@ -35,7 +35,7 @@ struct ProofProgress {
 
 /// Proves forced wins. A proof covers all replies except claims; a repetition proves nothing. Not finding a win proves
 /// nothing either.
-/// Deterministic.
+/// Deterministic with one thread.
 class ProofSearch {
 public:
     explicit ProofSearch(std::size_t megabytes = 16);
@@ -49,6 +49,8 @@ public:
     /// before it.
     ForcedWin resume(Position&, Side winner, const SearchLimits&);
     void clear();
+    /// Threads share the table and avoid each other's subtrees. What they find depends on chance.
+    void setThreads(int threads) { threads_ = threads; }
     /// From now on, positions of these tables are not searched: a win proves, anything else refutes. A win of a table
     /// leads only to positions that the table gives to the winner too, each nearer to the end. Hence no position of a
     /// proof recurs, with tables as without. Null: none.
@@ -63,12 +65,6 @@ public:
     std::function<void(const ProofProgress&)> onProgress;
 
 private:
-    struct Entry {
-        std::uint64_t key = 0;
-        std::uint32_t proof = 1, disproof = 1;
-        std::uint32_t work = 0;  ///< nodes in the subtree
-        std::uint16_t plies = 0;
-    };
     struct Child {
         Move move;
         std::uint64_t key = 0;  ///< in the table
@@ -76,10 +72,18 @@ private:
         std::uint16_t plies = 0;  ///< to the win, if proved
         bool terminal = false;    ///< decided by the rules
     };
-    struct ProofNumbers {
-        std::uint32_t proof, disproof;
-        std::uint16_t plies;
+    /// State of the threads of one search.
+    struct SharedProof {
+        std::atomic<bool> finished = false;    ///< the root is decided, or a limit is reached
+        std::atomic<std::uint64_t> nodes = 0;  ///< of the helpers
+        std::mutex mutex;
+        std::exception_ptr failure;  ///< of a rule
     };
+    /// A helper of another search.
+    ProofSearch(const ProofSearch& main, Position&);
+
+    ProofNumbers searchOnThreads();
+    void help(const ProofSearch& main);
 
     void expand(std::vector<Child>&, int ply, bool complete = false);
     bool hasImmediateWin(Side);
@@ -88,26 +92,20 @@ private:
     std::optional<ProofNumbers> decidedNumbers(const Ending& last, int ply);
     ProofNumbers computeNumbers(std::vector<Child>&, bool orNode, std::size_t& best, std::uint32_t& second) const;
     ProofNumbers search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
+    void avoidOthers(const std::vector<Child>&, bool orNode, std::size_t& best, std::uint32_t& second) const;
     bool isDepthLimited() const { return depth_ < maxProofPlies; }
     std::uint64_t tableKey(std::uint64_t key, int left) const;
-    std::size_t clusterIndex(std::uint64_t key) const;
-    const Entry* probe(std::uint64_t key) const;
-    /// Prefetches the cluster of a position.
-    void prefetch(std::uint64_t key) const {
-        const auto* const cluster = reinterpret_cast<const char*>(&table_[clusterIndex(key)]);
-        __builtin_prefetch(cluster);
-        __builtin_prefetch(cluster + 64);
-    }
-    void store(std::uint64_t key, const ProofNumbers&, std::uint64_t work);
     void extractLine(std::vector<Move>& line, int ply);
     bool outOfTime();
 
-    std::vector<Entry, HugePageAllocator<Entry>> table_;
+    std::shared_ptr<ProofTable> table_;
+    SharedProof* shared_ = nullptr;  ///< null with one thread
+    int threads_ = 1;
     std::vector<Candidate> moves_, forcing_;  ///< move buffers of the current node: all moves, forcing moves
     const Tables* tables_ = nullptr;
     Position* position_ = nullptr;
     Side winner_{};
-    const SearchLimits* limits_ = nullptr;
+    SearchLimits limits_;
     double startTime_ = 0;
     std::uint64_t nodes_ = 0, nextReport_ = 0;
     ProofNumbers root_{1, 1, 0};

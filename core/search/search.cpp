@@ -68,6 +68,28 @@ int SearchWorker::scoreRepetition(const Ending& ending, Side forSide) const {
     return ending.winner == winnerOf(forSide) ? repetitionScore : -repetitionScore;
 }
 
+/// The score of a position whose value is known, unless the game before the search may change it. After a capture
+/// nothing can: no earlier position has these pieces, and the search stops at the first win on each line.
+std::optional<int> SearchWorker::exactScore(Side forSide, int ply) {
+    const ExactValues& exact = *shared_.exact;
+    const int pieces = countPieces();
+    stack_[ply].fewPieces = pieces <= exact.maxPieces();
+    if (!stack_[ply].fewPieces) return std::nullopt;
+    const auto value = exact.probe(position_);
+    if (!value) return std::nullopt;
+    const bool asAtRoot = pieces == rootPieces_;
+    if (!value->plies) {
+        // Most moves of such a root have the same value: the search chooses between them.
+        if (asAtRoot) return std::nullopt;
+        if (value->winner == Winner::draw) return 0;
+        return value->winner == winnerOf(forSide) ? endlessWinScore : -endlessWinScore;
+    }
+    const Side winner = value->winner == Winner::attackers ? Side::attackers : Side::defenders;
+    if (asAtRoot && *value->plies > shared_.limits.certainPlies[static_cast<std::size_t>(winner)]) return std::nullopt;
+    const int score = std::max(mateScore - ply - *value->plies, minMateScore);
+    return winner == forSide ? score : -score;
+}
+
 /// Updates the accumulator from the previous ply. If the royal piece moved, updates from the cache entry for its new
 /// square.
 void SearchWorker::refreshAccumulator(int ply) {
@@ -251,6 +273,8 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
             return scoreRepetition(repetition, mover);
     }
     if (ply >= maxPly) return computeStaticEval(ply, mover);
+    if (shared_.exact)
+        if (const auto score = exactScore(mover, ply)) return *score;
     alpha = std::max(alpha, ply - mateScore);
     beta = std::min(beta, mateScore - ply - 1);
     if (alpha >= beta) return alpha;
@@ -353,7 +377,7 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
         // Most children are pruned on their static evaluation: peek first, make the move only if needed.
         const StackEntry& child = stack_[ply + 1];
         // Depth-0 children do not probe the table.
-        const bool peeked = isQuiet && canPeek_ && peekMove(candidate, ply, mover, depth > 1);
+        const bool peeked = isQuiet && canPeek_ && !ss.fewPieces && peekMove(candidate, ply, mover, depth > 1);
         MoveResult moveResult;
         if (!peeked) {
             moveResult = makeMove(candidate, ply);
@@ -461,6 +485,9 @@ int SearchWorker::qsearch(int alpha, int beta, int ply, Side mover) {
         int score = -infinite;
         if (moveResult.ending.over) {
             score = scoreEnding(moveResult.ending, mover, ply + 1);
+        } else if (const auto exact =
+                       shared_.exact && moveResult.isCapture() ? exactScore(mover, ply + 1) : std::nullopt) {
+            score = *exact;
         } else if (moveResult.isCapture() && !outOfTime() && !(dice_ && position_.mustRoll())) {
             StackEntry& next = stack_[ply + 1];
             const Side nextSide = moveResult.sameSide() ? mover : other(mover);

@@ -41,8 +41,15 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
     }
 }
 
+int SearchWorker::countPieces() const {
+    int out = 0;
+    for (std::size_t c = 1; c < classes_; ++c) out += position_.count(static_cast<int>(c));
+    return out;
+}
+
 void SearchWorker::run(SearchResult* out) {
     // 1. Root moves.
+    rootPieces_ = countPieces();
     stack_[0].pieceSets = PieceSets::of(position_);
     stack_[0].pieceSetsDirty = stack_[0].onePieceMoved = stack_[0].enclosureCached = false;
     stack_[0].staticEval = computeStaticEval(0, position_.toMove());

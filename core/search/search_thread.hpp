@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "evaluation/weights.hpp"
+#include "search/exact_values.hpp"
 #include "search/limits.hpp"
 #include "search/search_features.hpp"
 #include "search/thread_memory.hpp"
@@ -63,6 +64,7 @@ struct SharedSearch {
     int evalNoise = 0;  ///< maximum evaluation noise, if there is a seed
     SearchFeatures searchFeatures;
     int threads = 1;
+    const ExactValues* exact = nullptr;  ///< null: none
     BusyMoves busyMoves;
     std::mutex finishMutex;
     std::atomic<int> finishedDepth{0};  ///< the deepest iteration any thread has finished
@@ -108,6 +110,8 @@ private:
     int qsearch(int alpha, int beta, int ply, Side mover);
     int scoreEnding(const Ending&, Side forSide, int ply) const;
     int scoreRepetition(const Ending&, Side forSide) const;
+    std::optional<int> exactScore(Side forSide, int ply);
+    int countPieces() const;
     int computeStaticEval(int ply, Side toMove);
     int evaluateInputs(const EvalInputs&, int ply, Side toMove);
     bool peekMove(const Candidate&, int ply, Side mover, bool prefetchesTable);
@@ -181,6 +185,7 @@ private:
     std::uint64_t nodes_ = 0, reportedNodes_ = 0;
     std::uint64_t nextCheck_ = 0;  ///< node count of the next limit check
     int rootDepth_ = 0;
+    int rootPieces_ = 0;
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread finished this iteration
     const EnclosureCache emptyCache_;

@@ -2,9 +2,32 @@
 
 #include <algorithm>
 
+#include "records/recent_past.hpp"
 #include "solve/probe.hpp"
 
 namespace tafl {
+namespace {
+
+/// The longest wins that neither the game so far nor its present position can spoil.
+std::array<int, 2> findCertainPlies(const Tables& tables, const Game& game, RecentPast past) {
+    past.positions.push_back(game.position().setup());
+    return {certainPlies(tables, Side::attackers, past), certainPlies(tables, Side::defenders, past)};
+}
+
+/// Continues a line that leads to a win by the tables' best moves.
+void extendLine(const Tables& tables, Position& position, SearchLine& line) {
+    if (std::abs(line.score) < minMateScore) return;
+    std::size_t made = 0;
+    bool over = false;
+    for (; made < line.moves.size() && !over; ++made) over = position.make(line.moves[made]).ending.over;
+    const auto value = over ? std::nullopt : tables.probe(position);
+    if (const auto moves = value && value->winner ? probeMoves(tables, position) : std::nullopt;
+        moves && !moves->empty())
+        std::ranges::copy(bestLine(tables, position, moves->front().move), std::back_inserter(line.moves));
+    while (made-- > 0) position.undo();
+}
+
+}  // namespace
 
 SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exact, int lines) {
     SearchResult out;
@@ -24,6 +47,20 @@ SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exa
     out.line = out.lines.front().moves;
     out.best = out.line.front();
     out.score = out.lines.front().score;
+    return out;
+}
+
+SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
+    if (!tables) return engine.search(game.position(), limits);
+    if (tables->probe(game.position())) {
+        const RecentPast past = recentPast(game);
+        if (const auto exact = probeGame(*tables, game.position(), past))
+            if (SearchResult out = searchTables(*tables, game, *exact, limits.lines); out.found) return out;
+        limits.certainPlies = findCertainPlies(*tables, game, past);
+    }
+    SearchResult out = engine.search(game.position(), limits);
+    for (SearchLine& line : out.lines) extendLine(*tables, game.position(), line);
+    if (!out.lines.empty() && out.lines.front().moves.front() == out.best) out.line = out.lines.front().moves;
     return out;
 }
 

@@ -35,6 +35,7 @@ struct SearchMemory {
         bool pieceSetsDirty = false;   ///< pieceSets must be computed from the previous ply and dirtyPiece
         bool enclosureCached = false;  ///< enclosureCache belongs to this ply
         bool onePieceMoved = false;    ///< dirtyPiece describes the whole move to this ply
+        bool fewPieces = false;        ///< the moves may lead to exact values
         DirtyPiece dirtyPiece;
         Accumulator accumulator;                  ///< valid whenever a move is made from here
         std::array<Candidate, 32> searchedMoves;  ///< moves searched without a cutoff

@@ -15,14 +15,6 @@ bool isFavouredByRepetition(const Calls& calls, Side winner) {
     });
 }
 
-/// Positions to come are nearer to the end than the present one. If an earlier one was, too, it may be among them.
-bool mayRecur(const Tables& tables, const TableValue& win, const RecentPast& past) {
-    return std::ranges::any_of(past.positions, [&](const Setup& earlier) {
-        const auto value = tables.probe(earlier);
-        return !value || (value->winner == win.winner && value->plies < win.plies);
-    });
-}
-
 /// Whether a limit ends the game before the win, if nothing is captured on the way.
 bool mayReachLimit(const Calls& calls, const TableValue& win, const RecentPast& past) {
     return std::ranges::any_of(calls.countLimits, [&](const CountLimitCall& limit) {
@@ -47,18 +39,30 @@ std::optional<Winner> GameValue::result() const {
     return std::nullopt;
 }
 
+/// Positions to come are nearer to the end than the present one. If an earlier one was, too, it may be among them.
+int certainPlies(const Tables& tables, Side winner, const RecentPast& past) {
+    int out = maxTablePlies;
+    if (isFavouredByRepetition(tables.image()->calls, winner)) return out;
+    for (const Setup& earlier : past.positions) {
+        const auto value = tables.probe(earlier);
+        if (!value) return 0;
+        if (value->winner == winner) out = std::min(out, value->plies);
+    }
+    return out;
+}
+
 std::optional<GameValue> probeGame(const Tables& tables, const Position& position, const RecentPast& past) {
     const auto value = tables.probe(position);
     if (!value) return std::nullopt;
     GameValue out{*value};
     if (!value->winner) {
-        out.meaning = tables.undecidedMeaning(materialOf(position.setup()));
+        out.meaning = tables.undecidedMeaning(materialOf(position));
         return out;
     }
     const Calls& calls = tables.image()->calls;
     if (mayReachLimit(calls, *value, past))
         out.doubt = Doubt::limit;
-    else if (!isFavouredByRepetition(calls, *value->winner) && mayRecur(tables, *value, past))
+    else if (value->plies > certainPlies(tables, *value->winner, past))
         out.doubt = Doubt::repetition;
     return out;
 }

@@ -28,6 +28,10 @@ struct GameValue {
     std::optional<Winner> result() const;
 };
 
+/// The longest win, in plies, that no rule of repetition can take from the winner: none of the positions was nearer to
+/// it.
+int certainPlies(const Tables&, Side winner, const RecentPast&);
+
 /// Nothing if the position's layer is not solved.
 std::optional<GameValue> probeGame(const Tables&, const Position&, const RecentPast&);
 

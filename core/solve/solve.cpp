@@ -132,6 +132,7 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
         const std::filesystem::path file = options.folder / tableFileName(*tables.image(), plan.material);
         std::error_code error;
         const bool fromDisk = onDisk && std::filesystem::exists(file, error);
+        BuildProgress progress;  // read by others until onLayerEnd
         if (fromDisk) {
             auto table = openTable(options.folder, tables, plan.material);
             if (!table) return tl::unexpected(table.error());
@@ -140,7 +141,6 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
             // Wins that are too long for bytes make tables larger than planned.
             if (const std::uint64_t bytes = tables.memorySize() + plan.buildBytes; bytes > options.memoryBytes)
                 return tooMuch("the tables so far and the layer " + plan.material.text(*tables.image()), bytes);
-            BuildProgress progress;
             if (options.onLayerBegin) options.onLayerBegin(plan, progress);
             auto table = buildLayer(tables, plan.material,
                                     {.threads = options.threads, .stop = options.stop, .progress = &progress});

@@ -11,6 +11,13 @@ Material materialOf(const Setup& setup) {
     return out;
 }
 
+Material materialOf(const Position& position) {
+    Material out;
+    for (std::size_t c = 0; c < position.image().calls.classes.size(); ++c)
+        out.counts[c] = static_cast<std::uint8_t>(position.count(static_cast<int>(c) + 1));
+    return out;
+}
+
 Tables::Tables(std::shared_ptr<const RuleImage> image, std::vector<int> forms)
     : image_(std::move(image)), forms_(std::move(forms)), history_(historyRules(*image_)) {}
 
@@ -61,19 +68,14 @@ Diagnostics Tables::problems() const {
 std::optional<TableValue> Tables::probe(const Setup& setup) const {
     const Layer* const layer = find(materialOf(setup));
     if (!layer) return std::nullopt;
-    const auto place = layer->index.canonical(layer->index.placementOf(setup.occupants));
-    return decodeValue(layer->table.code(setup.toMove, place.number));
+    const std::uint64_t number = layer->index.number(layer->index.placementOf(setup.occupants));
+    return decodeValue(layer->table.code(setup.toMove, number));
 }
 
 std::optional<TableValue> Tables::probe(const Position& position) const {
     // 1. Most positions of a search have too many pieces.
-    Material material;
-    int pieces = 0;
-    for (std::size_t c = 0; c < image_->calls.classes.size(); ++c) {
-        const int n = position.count(static_cast<int>(c) + 1);
-        if ((pieces += n) > maxPieces_) return std::nullopt;
-        material.counts[c] = static_cast<std::uint8_t>(n);
-    }
+    const Material material = materialOf(position);
+    if (material.total() > maxPieces_) return std::nullopt;
     const Layer* const layer = find(material);
     if (!layer) return std::nullopt;
     // 2. The value.
@@ -81,8 +83,8 @@ std::optional<TableValue> Tables::probe(const Position& position) const {
     const auto squares = static_cast<std::size_t>(image_->size * image_->size);
     for (std::size_t s = 0; s < squares; ++s)
         occupants[s] = static_cast<std::uint8_t>(position.occupant(static_cast<Square>(s)));
-    const auto place = layer->index.canonical(layer->index.placementOf({occupants.data(), squares}));
-    return decodeValue(layer->table.code(position.toMove(), place.number));
+    const std::uint64_t number = layer->index.number(layer->index.placementOf({occupants.data(), squares}));
+    return decodeValue(layer->table.code(position.toMove(), number));
 }
 
 Undecided Tables::undecidedMeaning(const Material& material) const {

@@ -82,9 +82,10 @@ public:
     void add(LayerTable);
     /// Null if the layer is not solved, or damaged on disk.
     const Layer* find(const Material&) const;
-    std::uint64_t size() const;               ///< bytes of all values
-    std::uint64_t memorySize() const;         ///< of those in memory
-    std::vector<Material> materials() const;  ///< of all layers
+    std::uint64_t size() const;                   ///< bytes of all values
+    std::uint64_t memorySize() const;             ///< of those in memory
+    std::vector<Material> materials() const;      ///< of all layers
+    int maxPieces() const { return maxPieces_; }  ///< of a layer, the royal ones included; -1: there is none
     /// The damaged files that were met so far.
     Diagnostics problems() const;
     /// Reads all files that stay on disk once, and names the damaged ones.
@@ -107,5 +108,6 @@ private:
 };
 
 Material materialOf(const Setup&);
+Material materialOf(const Position&);
 
 }  // namespace tafl

@@ -5,6 +5,7 @@
 #include "base/translation.hpp"
 #include "look/widgets.hpp"
 #include "model/wording.hpp"
+#include "panels/exact_section.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -51,10 +52,10 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, caption);
     ScrollArea area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
-    float y = 0;
+    float y = drawExactSection(session, area.list(), area.origin(), area.width());
     if (isCurrent && !result->failure.empty()) {
-        drawIcon(area.list(), Icon::error, {area.origin().x + px(10), area.origin().y + px(12)}, c.error, 16);
-        y += drawMarked(area.list(), {area.origin().x + px(28), area.origin().y + px(4)}, area.width() - px(34),
+        drawIcon(area.list(), Icon::error, {area.origin().x + px(10), area.origin().y + y + px(12)}, c.error, 16);
+        y += drawMarked(area.list(), {area.origin().x + px(28), area.origin().y + y + px(4)}, area.width() - px(34),
                         result->failure, {.colour = c.error}) +
              px(10);
     }

@@ -16,6 +16,7 @@ Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings 
       library(*appContext_),
       problems(*appContext_),
       analysis(*appContext_),
+      exact(*appContext_),
       expectedShares(*appContext_),
       comparison(*appContext_),
       recovery(*appContext_),
@@ -538,6 +539,7 @@ bool Session::pollDocument() {
     if (playtest && playtest->poll()) hasNews = true;
     if (playtest && keepsGames) keepGame();
     if (playtest && analysis.poll(*playtest)) hasNews = true;
+    if (playtest && exact.poll(*playtest)) hasNews = true;
     if (games.poll()) hasNews = true;
     if (playtest && puzzles.poll(*playtest)) hasNews = true;
     if (ownRules.poll()) hasNews = true;

@@ -9,6 +9,7 @@
 #include "model/analysis.hpp"
 #include "model/comparison_session.hpp"
 #include "model/embedded_tests.hpp"
+#include "model/exact_answers.hpp"
 #include "model/expected_share.hpp"
 #include "model/library.hpp"
 #include "model/own_rules.hpp"
@@ -52,6 +53,7 @@ public:
     model::VariantLibrary library;
     model::Problems problems;
     model::Analysis analysis;
+    model::ExactAnswers exact;
     model::ExpectedShares expectedShares;
     model::ComparisonSession comparison;
     model::Recovery recovery;

@@ -45,6 +45,8 @@ std::string randomLine(tafl::Random& random) {
                                             "setoption name Level value novice",
                                             "setoption name Level value none",
                                             "setoption name Seed value 9",
+                                            "setoption name Tables value none",
+                                            "setoption name Tables value no such folder",
                                             "setoption name Memory value -1",
                                             "setoption name Memory value 65536",
                                             "go",

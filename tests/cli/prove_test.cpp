@@ -31,6 +31,13 @@ TEST(Prove, AWinWithItsCertificate) {
                                testing::EndsWith("end\nproved: defenders win in 1 move at most (2 plies)\n")));
 }
 
+TEST(Prove, OnSeveralThreads) {
+    const Answer answer = run("prove burke-forced-capture-brandubh-7 --plies 5 --threads 2");
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_THAT(answer.out, StartsWith("proved: attackers win in 3 moves at most (5 plies)\n"));
+    EXPECT_EQ(run("prove burke-forced-capture-brandubh-7 --threads 0").status, 2);
+}
+
 TEST(Prove, Json) {
     const auto json = run("--json prove nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers'").json();
     EXPECT_EQ(json.at("format"), 1);

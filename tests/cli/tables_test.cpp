@@ -1,4 +1,4 @@
-// The option --tables of analyse, prove, trial and play.
+// The option --tables of analyse, prove, trial and play, and that of the engine protocol.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -90,6 +90,29 @@ TEST_F(WithTables, PlayGivesHintsInWords) {
     EXPECT_EQ(answer.status, 0) << answer.err;
     EXPECT_THAT(answer.out, HasSubstr("tablebase: defenders win in 2 moves (4 plies)\nhint: c5-d5 "));
     EXPECT_THAT(answer.out, HasSubstr("tablebase: defenders win in 2 moves (3 plies)\nhint: "));
+}
+
+TEST_F(WithTables, TheEngineProtocolHasAnOption) {
+    const auto ask = [](const std::string& folder) {
+        return run("engine", "printf 'variant " + brandubh + "\\nsetoption name Tables value " + folder +
+                                 "\\nposition 7/7/2t4/7/3K3/7/5t1 attackers\\ngo nodes 40\\n'");
+    };
+    const Answer exact = ask(folder_->path.string());
+    EXPECT_EQ(exact.status, 0);
+    EXPECT_THAT(exact.out, ContainsRegex("info depth 0 multipv 1 score loss 4 nodes 0 .* line c5-d5 .* .* .*\n"
+                                         "bestmove c5-d5\n"));
+    EXPECT_THAT(exact.out, Not(HasSubstr("error")));
+    const Folder empty;
+    const Answer none = ask(empty.path.string());
+    EXPECT_THAT(none.out, HasSubstr("error: no tables: "));
+    EXPECT_THAT(none.out, HasSubstr("there is no table in the folder"));
+    EXPECT_THAT(none.out, HasSubstr("\nbestmove "));
+    EXPECT_THAT(ask("none").out, Not(HasSubstr("error")));
+    // Tables of one variant are not used for another.
+    const Answer other = run("engine", "printf 'setoption name Tables value " + folder_->path.string() +
+                                           "\\nvariant nielsen-brandubh-2-7\\ngo nodes 40\\n'");
+    EXPECT_THAT(other.out, HasSubstr("it was made for other rules"));
+    EXPECT_THAT(other.out, HasSubstr("\nbestmove "));
 }
 
 TEST_F(WithTables, FilesThatDoNotFitAreRefused) {

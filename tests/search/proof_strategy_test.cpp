@@ -49,8 +49,9 @@ struct ProofTask {
         position->set(*setup);
     }
     /// Searches, extracts and writes the certificate; "" if nothing was proved.
-    std::string certificate(std::size_t megabytes, const SearchLimits& limits) {
+    std::string certificate(std::size_t megabytes, const SearchLimits& limits, int threads = 1) {
         ProofSearch search(megabytes);
+        search.setThreads(threads);
         win = search.find(*position, winner, limits);
         if (!win.found) return "";
         StrategyExtraction extraction(search, 4);
@@ -98,6 +99,41 @@ TEST(Strategies, ExtractionSurvivesALossOfTheTable) {
     EXPECT_TRUE(verdict.proved) << verdict.text;
     EXPECT_EQ(verdict.plies, strategy->plies);
     EXPECT_EQ(verdict.lines, static_cast<long>(strategy->turns.size()));
+}
+
+TEST(Strategies, SeveralThreadsProveWhatOneProves) {
+    for (const int threads : {2, 5}) {
+        ProofTask brandubh("burke-forced-capture-brandubh-7", "", Side::attackers);
+        const auto three = checkText(brandubh.certificate(16, {.depth = 5}, threads));
+        EXPECT_TRUE(three.proved) << three.text;
+        EXPECT_EQ(three.plies, 5);
+        // A finished search under a limit is a refutation with any number of threads.
+        ProofSearch search(16);
+        search.setThreads(threads);
+        const ForcedWin none = search.find(*brandubh.position, Side::attackers, {.depth = 4});
+        EXPECT_FALSE(none.found);
+        EXPECT_EQ(none.disproof, 0u);
+        ProofTask ardRi("burke-forced-capture-ard-ri-7", "", Side::attackers);
+        const auto seven = checkText(ardRi.certificate(16, {.nodes = 5'000'000}, threads));
+        EXPECT_TRUE(seven.proved) << seven.text;
+    }
+}
+
+TEST(Strategies, SeveralThreadsKeepTheLimits) {
+    ProofTask task("nielsen-brandubh-7", "", Side::attackers);
+    const auto key = task.position->key();
+    ProofSearch search(4);
+    search.setThreads(3);
+    const ForcedWin found = search.find(*task.position, Side::attackers, {.nodes = 30'000});
+    EXPECT_FALSE(found.found);
+    EXPECT_GE(found.nodes, 10'000u);  // the share of one thread, at least
+    EXPECT_LT(found.nodes, 40'000u);
+    EXPECT_EQ(task.position->key(), key);
+    const std::atomic<bool> stop{true};
+    EXPECT_FALSE(search.resume(*task.position, Side::attackers, {.stop = &stop}).found);
+    // One thread goes on with the table of several.
+    search.setThreads(1);
+    EXPECT_GT(search.resume(*task.position, Side::attackers, {.nodes = 5000}).nodes, 0u);
 }
 
 /// Proves, and lets the referee check the certificate.

@@ -13,6 +13,7 @@
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
 #include "search/table_search.hpp"
+#include "search/table_values.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -309,17 +310,15 @@ void TerminalGame::hint() {
         context_.reportError("no move is expected now", exitSuccess);
         return;
     }
-    SearchResult found;
     if (options_.tables)
-        if (const auto exact = probeGame(*options_.tables, game_.position(), recentPast(game_))) {
+        if (const auto exact = probeGame(*options_.tables, game_.position(), recentPast(game_)))
             context_.print("tablebase: " + describe(*exact) + "\n");
-            found = searchTables(*options_.tables, game_, *exact);
-        }
     if (!hintEngine_)
-        hintEngine_.emplace(loaded_.image, EngineSettings{.weights = loadEngineWeights(context_, *loaded_.image)});
+        hintEngine_.emplace(loaded_.image, EngineSettings{.weights = loadEngineWeights(context_, *loaded_.image),
+                                                          .exact = exactValues(options_.tables)});
     SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
     if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.sideToAct()) / 30);
-    if (!found.found) found = hintEngine_->search(game_.position(), limits);
+    const SearchResult found = searchGame(*hintEngine_, options_.tables.get(), game_, limits);
     if (!found.found) {
         context_.print("no legal move\n");
         return;

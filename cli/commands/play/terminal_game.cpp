@@ -11,6 +11,8 @@
 #include "base/timing.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
+#include "search/table_search.hpp"
+#include "search/table_values.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -70,10 +72,10 @@ TerminalGame::TerminalGame(Context& context, const LoadedVariant& loaded, Game g
 void TerminalGame::startPlayers() {
     for (std::size_t side = 0; side < 2; ++side) {
         if (options_.players[side] == Player::engine)
-            engines_[side].emplace(loaded_.image,
-                                   EngineSettings{.seed = options_.seed + side + 1,
-                                                  .error = options_.error,
-                                                  .weights = loadEngineWeights(context_, *loaded_.image)});
+            engines_[side].emplace(loaded_.image, EngineSettings{.seed = options_.seed + side + 1,
+                                                                 .error = options_.error,
+                                                                 .weights = loadEngineWeights(context_, *loaded_.image),
+                                                                 .exact = exactValues(options_.tables)});
         if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
     }
     if (options_.control) clock_.emplace(*options_.control);
@@ -187,7 +189,7 @@ TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
                 clock_->overtime(game_.sideToAct()) ? own : left / 30 + clock_->control().increment * 0.8;
             limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, own) : std::min(aim, own);
         }
-        const auto found = engines_[side]->search(game_.position(), limits);
+        const auto found = searchGame(*engines_[side], options_.tables.get(), game_, limits);
         if (found.found) {
             move = found.best;
             value = makeEvaluation(found, game_.position().toMove(), engines_[side]->weights());
@@ -207,7 +209,7 @@ TerminalGame::TurnOutcome TerminalGame::playEngineTurn(Player player) {
 bool TerminalGame::acceptsDraw(Player player) {
     if (player != Player::engine) return false;
     const auto side = static_cast<std::size_t>(game_.sideToAct());
-    const auto found = engines_[side]->search(game_.position(), options_.limits);
+    const auto found = searchGame(*engines_[side], options_.tables.get(), game_, options_.limits);
     const int score = game_.position().toMove() == game_.sideToAct() ? found.score : -found.score;
     return score <= 30;
 }

@@ -35,7 +35,7 @@ struct PlayOptions {
     bool announceThreats = true;           ///< threats are called out
     bool isMatchGame = false;              ///< the match prints the result
     std::optional<GameRecord> record;      ///< the saved game to continue
-    std::shared_ptr<const Tables> tables;  ///< for hints; null: none
+    std::shared_ptr<const Tables> tables;  ///< for hints and the engine; null: none
 };
 
 class TerminalGame {

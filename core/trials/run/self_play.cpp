@@ -6,6 +6,8 @@
 
 #include "base/digest.hpp"
 #include "evaluation/weights_file.hpp"
+#include "search/table_search.hpp"
+#include "search/table_values.hpp"
 #include "trials/run/adjudication.hpp"
 
 namespace tafl {
@@ -25,8 +27,13 @@ std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const TrialSe
 }
 
 /// A random evaluation error of up to two hundredths varies the play.
-EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings) {
-    return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = loadWeights(image, settings)};
+EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings,
+                              const std::shared_ptr<const Tables>& tables) {
+    return {.megabytes = 1,
+            .seed = settings.seed,
+            .error = 2,
+            .weights = loadWeights(image, settings),
+            .exact = exactValues(tables)};
 }
 
 /// Records who moved first, and the moves of royal pieces.
@@ -50,8 +57,8 @@ TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSett
     : image_(std::move(image)),
       settings_(settings),
       tables_(std::move(tables)),
-      engine_(image_, engineSettings(*image_, settings)),
-      adjudicator_(image_, {.megabytes = 1, .weights = loadWeights(*image_, settings)}),
+      engine_(image_, engineSettings(*image_, settings, tables_)),
+      adjudicator_(image_, {.megabytes = 1, .weights = loadWeights(*image_, settings), .exact = exactValues(tables_)}),
       explainer_(image_) {}
 
 SearchLimits TrialPlayer::limits() const {
@@ -129,7 +136,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
             continue;
         }
         const double searchStart = processorSeconds();
-        const SearchResult found = engine_.search(position, limits());
+        const SearchResult found = searchGame(engine_, tables_.get(), game, limits());
         out.searchSeconds += processorSeconds() - searchStart;
         if (!found.found) break;  // stuck, and no rule decides it
         const Side mover = position.toMove();
@@ -186,8 +193,10 @@ std::string TrialPlayer::signature() {
     } catch (const CallbackFailure&) {
         text += "a rule fails\n";  // may fail games, but not the trial
     }
-    if (tables_)
+    if (tables_) {
+        text += "the search probes tables\n";
         for (const Material& material : tables_->materials()) text += "table " + material.text(*image_) + '\n';
+    }
     return digest(text);
 }
 

@@ -11,7 +11,7 @@ namespace tafl {
 /// A game depends on its opening, its number and the settings alone, not on earlier games.
 class TrialPlayer {
 public:
-    /// With tables, a game ends where they prove its result.
+    /// With tables, a game ends where they prove its result, and the engine's search probes them.
     TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&, std::shared_ptr<const Tables> tables = {});
 
     /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.

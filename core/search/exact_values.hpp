@@ -1,0 +1,26 @@
+// Exact values of positions with few pieces, as a search is given them. It does not know where they come from.
+#pragma once
+#include <optional>
+
+#include "position/position.hpp"
+
+namespace tafl {
+
+/// The result of best play. It is certain in a game that has not had the same pieces on the board before.
+struct ExactValue {
+    Winner winner{};
+    /// Of a win by force, if the winner hurries and the loser delays. Nothing: endless play has this result by the
+    /// rules, whatever came before.
+    std::optional<int> plies;
+};
+
+class ExactValues {
+public:
+    virtual ~ExactValues() = default;
+    /// Positions with more pieces have no value.
+    virtual int maxPieces() const = 0;
+    /// Any thread may call it.
+    virtual std::optional<ExactValue> probe(const Position&) const = 0;
+};
+
+}  // namespace tafl
