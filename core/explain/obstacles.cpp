@@ -186,9 +186,9 @@ Reason describeObstacle(const Phrases& phrases, const PlainPosition& p, Move m, 
 Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& refusal) {
     const CallTables& t = phrases.tables();
     const bool moved = turn.kind() == Turn::Kind::move;
-    const std::string move = turn.kind() == Turn::Kind::pass ? "pass"
+    const std::string move = turn.kind() == Turn::Kind::pass ? trCore("pass")
                              : turn.kind() == Turn::Kind::stop
-                                 ? "stop"
+                                 ? trCore("stop")
                                  : phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
     Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {

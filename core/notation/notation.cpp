@@ -97,9 +97,10 @@ Result<LayoutRows> parseLayout(std::string_view text) {
     if (!rows) return tl::unexpected(rows.error());
     const std::size_t high = rows->size(), wide = rows->empty() ? 0 : rows->front().size();
     const std::size_t size = std::max(high, wide);
-    if (wide > static_cast<std::size_t>(maxBoardSize)) return fail({}, "row 1 is longer than 19 squares", "5 to 19");
-    if (size < static_cast<std::size_t>(minBoardSize) || high > static_cast<std::size_t>(maxBoardSize) || high < least)
+    if (high < least || high > static_cast<std::size_t>(maxBoardSize) || size < static_cast<std::size_t>(minBoardSize))
         return wrongRowCount(high);
+    if (wide > static_cast<std::size_t>(maxBoardSize))
+        return fail({}, "row 1 is longer than 19 squares", "5 to 19");
     for (std::size_t i = 0; i < high; ++i)
         if ((*rows)[i].size() != wide)
             return fail({},

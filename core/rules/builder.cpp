@@ -44,9 +44,7 @@ void Builder::report(Severity severity, const std::string& parameter, const std:
     const Place place = place_ ? place_(parameter) : Place{};
     const std::string who = entry_ ? entry_->identity + ": " : std::string{};
     if (severity == Severity::error) failed_ = true;
-    // The text may come from a script.
-    const std::string words = shorten(text, 500);
-    diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + words, valid});
+    diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + text, valid});
 }
 
 void Builder::conflict(const std::string& what, RuleIndex first) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/translation.hpp"
 #include "position/move_text.hpp"
 #include "records/recent_past.hpp"
 #include "solve/probe.hpp"
@@ -13,15 +14,35 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string describeCount(std::uint64_t n) {
+    if (n < 1'000'000) return shownCount(static_cast<std::int64_t>(n));
     char text[32];
-    if (n < 1'000'000)
-        std::snprintf(text, sizeof text, "%llu", static_cast<unsigned long long>(n));
-    else
-        std::snprintf(text, sizeof text, "%.1f million", static_cast<double>(n) / 1e6);
-    return text;
+    std::snprintf(text, sizeof text, "%.1f", static_cast<double>(n) / 1e6);
+    return say("%1 million", shownDecimal(text));
 }
 
-std::string upToMen(int men) { return "up to " + std::to_string(men) + (men == 1 ? " man" : " men"); }
+/// As tafl::describe(), in the language of the designer.
+std::string describeValue(const GameValue& value) {
+    std::string out;
+    if (value.value.winner) {
+        const int plies = value.value.plies, moves = (plies + 1) / 2;
+        const std::string length = sayMany("%1 ply", "%1 plies", plies);
+        out = *value.value.winner == Side::attackers
+                  ? sayMany("attackers win in %1 move (%2)", "attackers win in %1 moves (%2)", moves, length)
+                  : sayMany("defenders win in %1 move (%2)", "defenders win in %1 moves (%2)", moves, length);
+    } else if (value.meaning == Undecided::draw) {
+        out = tr("draw: neither side can force a win, and endless play is a draw");
+    } else if (value.meaning == Undecided::attackersWin) {
+        out = tr("attackers win: neither side can force another end, and endless play loses for the defenders");
+    } else if (value.meaning == Undecided::defendersWin) {
+        out = tr("defenders win: neither side can force another end, and endless play loses for the attackers");
+    } else {
+        out = tr("no forced win");
+    }
+    if (value.doubt == Doubt::repetition)
+        return say("%1, unless earlier positions of the game bring a rule of repetition into force", out);
+    if (value.doubt == Doubt::limit) return say("%1, unless the limit of moves without a capture comes before", out);
+    return out;
+}
 
 /// The tables of the first folder that has some for these rules. `problem`: why the first one has none, if it exists.
 std::shared_ptr<const Tables> openFirst(const std::vector<fs::path>& folders,
@@ -48,7 +69,7 @@ std::optional<ExactAnswer> lookUp(const Tables& tables, const Setup& setup, cons
     position->set(setup);
     const auto value = probeGame(tables, *position, past);
     if (!value) return std::nullopt;
-    ExactAnswer out{.words = tafl::describe(*value), .result = value->result()};
+    ExactAnswer out{.words = describeValue(*value), .result = value->result()};
     const auto moves = probeMoves(tables, *position);
     if (!moves || moves->empty() || moves->front().value == moves->back().value) return out;
     const Move best = moves->front().move;
@@ -61,20 +82,22 @@ std::optional<ExactAnswer> lookUp(const Tables& tables, const Setup& setup, cons
 
 /// What was solved, in words.
 std::string describeResult(const Tables& tables, const SolveOffer& offer) {
-    if (!offer.whole) return "All positions with " + upToMen(offer.men) + " are solved.";
+    if (!offer.whole)
+        return sayMany("All positions with up to %1 man are solved.", "All positions with up to %1 men are solved.",
+                       offer.men);
     const auto position = Position::create(tables.image());
     position->start();
     const auto value = probeGame(tables, *position, {});
-    return "The game is solved. From the start: " + (value ? tafl::describe(*value) : "no value") + ".";
+    return say("The game is solved. From the start: %1.", value ? describeValue(*value) : tr("no value"));
 }
 
 }  // namespace
 
 std::string SolveOffer::describe() const {
     if (men < 0) return obstacle;
-    const std::string what = whole ? "all positions of the game" : "all positions with " + upToMen(men);
-    return what + ": at most " + describeCount(positions) + ", " +
-           std::to_string(std::max<std::uint64_t>(1, bytes / 1'000'000)) + " MB";
+    const std::string what = whole ? tr("all positions of the game")
+                                   : sayMany("all positions with up to %1 man", "all positions with up to %1 men", men);
+    return say("%1: at most %2, %3 MB", what, describeCount(positions), std::max<std::uint64_t>(1, bytes / 1'000'000));
 }
 
 SolveOffer offerToSolve(const Tables& tables, const SolveLimits& limits) {
@@ -87,7 +110,7 @@ SolveOffer offerToSolve(const Tables& tables, const SolveLimits& limits) {
         out = {.men = men, .whole = men == atStart, .positions = positions};
         for (const PlannedLayer& layer : layers) out.bytes += layer.tableBytes;
     }
-    if (out.men < 0) out.obstacle = "there are too many positions";
+    if (out.men < 0) out.obstacle = tr("there are too many positions");
     return out;
 }
 
@@ -202,8 +225,7 @@ void ExactAnswers::solve(const Playtest& playtest) {
                                      .folder = target,
                                      .stop = &stop};
                 options.onLayerBegin = [&](const PlannedLayer& layer, BuildProgress&) {
-                    step.message = "Layer " + std::to_string(number + 1) + " of " + std::to_string(layers.size()) +
-                                   ": " + layer.material.text(*image);
+                    step.message = say("Layer %1 of %2: %3", number + 1, layers.size(), layer.material.text(*image));
                     post();
                 };
                 options.onLayerEnd = [&](const SolvedLayer& layer) {
@@ -229,7 +251,7 @@ void ExactAnswers::cancel() {
     step_.clear();
     solving_ = false;
     stale_ = true;
-    message_ = "Stopped. Finished layers are kept.";
+    message_ = tr("Stopped. Finished layers are kept.");
 }
 
 void ExactAnswers::waitUntilIdle(const Playtest& playtest) {

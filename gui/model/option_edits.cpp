@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model::edits {
@@ -59,8 +60,9 @@ std::string makeUnique(const std::string& id, const std::vector<std::string>& ta
 }
 
 Result<std::monostate> checkId(const std::string& id, const std::vector<std::string>& taken) {
-    if (!isId(id)) return fail({}, "'" + id + "' is no id", std::string(validId));
-    if (std::ranges::find(taken, id) != taken.end()) return fail({}, "there is '" + id + "' already", "another id");
+    if (!isId(id)) return fail({}, say("'%1' is no id", id), std::string(validId));
+    if (std::ranges::find(taken, id) != taken.end())
+        return fail({}, say("there is '%1' already", id), tr("another id"));
     return std::monostate{};
 }
 
@@ -196,7 +198,7 @@ Result<std::monostate> renameChoice(Document& document, const std::string& optio
     if (id == choice) return std::monostate{};
     const auto& options = document.draft().file.options;
     const auto found = std::ranges::find(options, option, &OptionText::id);
-    if (found == options.end()) return fail({}, "there is no option '" + option + "' in this file");
+    if (found == options.end()) return fail({}, say("there is no option '%1' in this file", option));
     if (auto checked = checkId(id, idsOf(found->choices)); !checked) return checked;
     changeChoice(document, "rename the choice " + choice, option, choice, [&](Draft& draft, OptionChoice& renamed) {
         renamed.id = id;

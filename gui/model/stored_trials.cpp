@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "evaluation/default_weights.hpp"
 #include "trials/report/report.hpp"
 #include "variant/files.hpp"
@@ -58,7 +59,7 @@ Result<std::monostate> writeTrialPage(const AppContext& appContext, const std::f
         std::ranges::move(*reports, std::back_inserter(all));
     }
     if (all.empty()) {
-        if (notes.empty()) return fail({}, "no games yet");
+        if (notes.empty()) return fail({}, tr("no games yet"));
         return tl::unexpected(notes);
     }
     std::error_code error;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/translation.hpp"
 #include "model/stored_trials.hpp"
 #include "trials/forecast/model_file.hpp"
 
@@ -36,10 +37,10 @@ std::string describeSweep(const std::vector<SweepRow>& rows) {
         if (row.figures.verdict == Verdict::fair) fair += (fair.empty() ? "{" : ", {") + row.title + "}";
         if (!nearest || distance(row) < distance(*nearest)) nearest = &row;
     }
-    if (!fair.empty()) return "Fair with " + fair + ".";
+    if (!fair.empty()) return say("Fair with %1.", fair);
     if (!nearest) return {};
-    return "None is fair for certain; nearest to a half: {" + nearest->title + "} (" +
-           std::to_string(std::lround(100 * nearest->figures.share)) + " %).";
+    return say("None is fair for certain; nearest to a half: {%1} (%2 %).", nearest->title,
+               std::lround(100 * nearest->figures.share));
 }
 
 SweepRunner::SweepRunner(AppContext& appContext)
@@ -106,7 +107,7 @@ void SweepRunner::takePrepared(const Prepared& made) {
     }
     if (stopping_ || players_.empty()) {
         status_.state = stopping_ ? SweepStatus::State::stopped : SweepStatus::State::failed;
-        if (!stopping_) status_.failure = "With none of these values the rules compile.";
+        if (!stopping_) status_.failure = tr("With none of these values the rules compile.");
         return;
     }
     std::filesystem::create_directories(store_.parent_path(), error);

@@ -4,8 +4,10 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/edits.hpp"
 #include "model/set_chips.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::model {
 namespace {
@@ -63,7 +65,7 @@ std::vector<std::string> suggestValues(const ParameterCard& card, const Compiled
 SweepTarget makeTarget(const OptionDescription& option) {
     SweepTarget out;
     out.name = option.id;
-    out.group = "Options";
+    out.group = tr("Options");
     out.title = option.words.empty() ? option.id : withoutPoint(option.words);
     for (const ChoiceDescription& choice : option.choices) {
         out.suggested.push_back(choice.id);
@@ -86,7 +88,7 @@ SweepTarget makeTarget(const RuleCard& card, const ParameterCard& parameter, con
     out.rule = keyOf(card);
     out.name = parameter.specification.name;
     out.group = makeGroup(card, checked.cards);
-    out.title = makeParameterTitle(out.name);
+    out.title = nameTitle(out.name);
     out.specification = parameter.specification;
     out.now = parameterText(parameter.value);
     out.suggested = suggestValues(parameter, compiled);
@@ -107,15 +109,23 @@ std::vector<std::string> splitList(const std::string& text) {
 
 std::string SweepTarget::valueTitle(const std::string& value) const {
     if (const auto found = words.find(value); found != words.end()) return found->second;
-    if (value.empty()) return "none";
+    if (value.empty()) return shownName("none");
     switch (specification.type) {
         case ParameterType::boolean:
-            return value == "true" ? "on" : "off";
+            return value == "true" ? trIn("value", "on") : trIn("value", "off");
         case ParameterType::integer:
-            return specification.unit.empty() ? value : value + " " + specification.unit;
+            return specification.unit.empty() ? value : value + " " + tr(specification.unit);
         default:
-            return value;
+            return shownName(value);
     }
+}
+
+std::string SweepTarget::textInFile(const std::string& value) const {
+    if (const auto found = words.find(value); found != words.end()) return title + ": " + found->second;
+    std::string text = value.empty() ? "none" : value;
+    if (specification.type == ParameterType::boolean) text = value == "true" ? "on" : "off";
+    if (specification.type == ParameterType::integer && !specification.unit.empty()) text += " " + specification.unit;
+    return (isOption() ? title : makeParameterTitle(name)) + ": " + text;
 }
 
 std::vector<SweepTarget> listSweepTargets(const CheckResult& checked) {
@@ -133,25 +143,23 @@ Result<ParameterValue> parseSweepValue(const SweepTarget& target, const std::str
     const ParameterSpecification& p = target.specification;
     if (target.isOption()) {
         if (target.words.contains(value)) return value;
-        return fail({}, "'" + value + "' is no choice of the option '" + target.name + "'",
-                    enumerate(target.suggested));
+        return fail({}, say("'%1' is no choice of the option '%2'", value, target.name), enumerate(target.suggested));
     }
     switch (p.type) {
         case ParameterType::boolean:
             if (value == "true" || value == "on") return true;
             if (value == "false" || value == "off") return false;
-            return fail({}, "'" + value + "' is no truth value", "on or off");
+            return fail({}, say("'%1' is no truth value", value), tr("on or off"));
         case ParameterType::integer: {
             std::int64_t number = 0;
             const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
             if (error == std::errc() && end == value.data() + value.size() && number >= p.least && number <= p.most)
                 return number;
-            return fail({}, "'" + value + "' is no valid number",
-                        std::to_string(p.least) + " to " + std::to_string(p.most));
+            return fail({}, say("'%1' is no valid number", value), say("%1 to %2", p.least, p.most));
         }
         case ParameterType::choice:
             if (std::ranges::find(p.choices, value) != p.choices.end()) return value;
-            return fail({}, "'" + value + "' is none of the choices", enumerate(p.choices));
+            return fail({}, say("'%1' is none of the choices", value), enumerate(p.choices));
         case ParameterType::zones:
         case ParameterType::texts:
             return splitList(value);
@@ -173,7 +181,7 @@ Result<std::monostate> applySweepValue(Draft& draft, const std::vector<RuleCard>
                std::ranges::find(each.parameters, target.name,
                                  [](const ParameterCard& p) { return p.specification.name; }) != each.parameters.end();
     });
-    if (card == cards.end()) return fail({}, "the variant has no rule '" + target.rule + "' any more");
+    if (card == cards.end()) return fail({}, say("the variant has no rule '%1' any more", target.rule));
     edits::setParameter(draft, *card, target.name, std::move(*parsed));
     return std::monostate{};
 }

@@ -17,6 +17,8 @@ struct SweepTarget {
     bool isOption() const { return rule.empty(); }
     /// The value for people: "3 plies", "Hostile edges".
     std::string valueTitle(const std::string& value) const;
+    /// Title and value for a name in a file, which is English: "Beside throne: 3".
+    std::string textInFile(const std::string& value) const;
     /// Whether both vary the same thing.
     bool isSame(const SweepTarget& other) const { return rule == other.rule && name == other.name; }
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
+
 namespace tafl::model {
 namespace {
 
@@ -10,7 +12,7 @@ Draft makeTrialDraft(const SweepValue& made, const SweepTarget& target) {
     Draft out = made.draft;
     out.file.tests.clear();
     if (made.current) return out;
-    out.file.name += " (" + target.title + ": " + made.title + ")";
+    out.file.name += " (" + target.textInFile(made.value) + ")";
     out.file.sameRulesAs.clear();
     out.file.records.clear();
     return out;
@@ -18,7 +20,7 @@ Draft makeTrialDraft(const SweepValue& made, const SweepTarget& target) {
 
 std::string firstError(const Diagnostics& diagnostics) {
     const auto found = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
-    return found == diagnostics.end() ? "its rules are not consistent" : found->text;
+    return found == diagnostics.end() ? tr("its rules are not consistent") : found->text;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "panels/exact_section.hpp"
 
+#include "base/translation.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -9,7 +11,8 @@ float drawAnswer(const model::ExactAnswer& answer, ImDrawList* list, ImVec2 at, 
     const Palette& c = colour();
     const bool attackers = answer.result == Winner::attackers, defenders = answer.result == Winner::defenders;
     if (attackers || defenders) sideDot(list, {at.x + px(8), at.y + px(10)}, attackers, px(4.5f));
-    const std::string text = "tablebase: " + answer.words + (answer.best.empty() ? "" : "; best " + answer.best);
+    const std::string text = answer.best.empty() ? say("tablebase: %1", answer.words)
+                                                 : say("tablebase: %1; best %2", answer.words, answer.best);
     return drawMarked(list, {at.x + px(20), at.y}, width - px(26), text,
                       {.colour = attackers   ? c.attackers
                                  : defenders ? c.defenders
@@ -26,16 +29,15 @@ float drawProgress(model::ExactAnswers& exact, ImDrawList* list, ImVec2 at, floa
     drawTextIn(list, Face::small, {{bar.min.x, at.y + px(12)}, {bar.max.x, at.y + px(30)}}, c.secondary,
                elideText(Face::small, exact.message(), bar.width()));
     const Box place = {{at.x + width - px(92), at.y}, {at.x + width - px(6), at.y + px(30)}};
-    if (button("cancel solving", place, "Cancel")) exact.cancel();
+    if (button("cancel solving", place, tr("Cancel"))) exact.cancel();
     return px(40);
 }
 
 float drawOffer(Session& session, ImDrawList* list, ImVec2 at, float width) {
     const Box place = {{at.x + width - px(92), at.y}, {at.x + width - px(6), at.y + px(30)}};
-    if (button("solve", place, "Solve")) session.exact.solve(*session.playtest);
-    showTooltip("Solve", "Computes who wins every one of these positions, and in how many moves.");
-    std::string text = session.exact.offer()->describe();
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (button("solve", place, tr("Solve"))) session.exact.solve(*session.playtest);
+    showTooltip(tr("Solve"), tr("Computes who wins every one of these positions, and in how many moves."));
+    const std::string text = model::capital(session.exact.offer()->describe());
     const float height = drawMarked(list, {at.x + px(2), at.y + px(4)}, width - px(104), text,
                                     {.colour = colour().secondary, .underlined = false});
     return std::max(height + px(8), px(38));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -24,7 +26,7 @@ std::string ruleTitle(Session& session, const std::string& name) {
     const auto open = std::min(name.find('('), name.size());
     const Component* const component = session.appContext().registry().find(name.substr(0, open));
     if (!component) return name;
-    return component->title + (open < name.size() ? " " + name.substr(open) : "");
+    return tr(component->title) + (open < name.size() ? " " + name.substr(open) : "");
 }
 
 /// Rules that a choice can leave out or change: those in force without it.
@@ -62,7 +64,7 @@ std::vector<OptionCards::Shown> OptionCards::list(const Session& session) {
 float OptionCards::draw(Session& session, ScrollArea& area, float y, std::string& requested, std::string& highlighted) {
     const std::vector<Shown> all = list(session);
     if (all.empty()) return y;
-    drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + y + px(6)}, "Options of this variant");
+    drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + y + px(6)}, tr("Options of this variant"));
     y += px(26);
     for (const Shown& each : all) {
         if (each.option.id == requested) {
@@ -102,7 +104,7 @@ float OptionCards::card(Session& session, ScrollArea& area, float y, const Shown
         const Box pencil = {{box.max.x - px(40), box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(36)}};
         if (iconButton("edit option", pencil, Icon::pencil, {.active = open, .size = 16}))
             open_ = open ? "" : option.id;
-        showTooltip("Edit the option", "Its words, its choices, and the rules of each.");
+        showTooltip(tr("Edit the option"), tr("Its words, its choices, and the rules of each."));
     }
     if (open) editor(session, {{box.min.x + px(14), box.min.y + closed}, {box.max.x - px(14), box.max.y}}, option);
     ImGui::PopID();
@@ -142,19 +144,20 @@ void OptionCards::editor(Session& session, const Box& box, const OptionText& opt
     float y = box.min.y + px(6);
     const float middle = box.min.x + box.width() * 0.42f;
     // 1. The option.
-    idField(session, belowCaption({{box.min.x, y}, {middle - px(5), y + px(editorRow)}}, "Id of the option"), "option",
-            option.id, [&](const std::string& id) {
+    idField(session, belowCaption({{box.min.x, y}, {middle - px(5), y + px(editorRow)}}, tr("Id of the option")),
+            "option", option.id, [&](const std::string& id) {
                 auto renamed = model::edits::renameOption(document, option.id, id);
                 if (renamed) open_ = id;
                 return renamed;
             });
     std::string source = option.source;
-    if (field("option source", belowCaption({{middle + px(5), y}, {box.max.x, y + px(editorRow)}}, "Source"), source))
+    if (field("option source", belowCaption({{middle + px(5), y}, {box.max.x, y + px(editorRow)}}, tr("Source")),
+              source))
         model::edits::setOptionSource(document, option.id, source);
     y += px(editorRow);
     std::string words = option.words;
     if (field("option words",
-              belowCaption({{box.min.x, y}, {box.max.x, y + px(editorRow)}}, "What the option is about"), words))
+              belowCaption({{box.min.x, y}, {box.max.x, y + px(editorRow)}}, tr("What the option is about")), words))
         model::edits::setOptionWords(document, option.id, words);
     y += px(editorRow);
     // 2. Its choices.
@@ -176,7 +179,7 @@ void OptionCards::idField(Session& session, const Box& box, const std::string& k
     const auto typed = typedIds_.find(key);
     std::string shown = typed == typedIds_.end() ? id : typed->second;
     bool entered = false;
-    if (field((key.starts_with("choice") ? "choice id" : "option id"), box, shown, {.face = Face::code}, &entered))
+    if (field(key.starts_with("choice") ? "choice id" : "option id", box, shown, {.face = Face::code}, &entered))
         typedIds_[key] = shown;
     if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
     typedIds_.erase(key);
@@ -189,17 +192,18 @@ void OptionCards::choiceEditor(Session& session, const Box& box, const OptionTex
     const float middle = box.min.x + box.width() * 0.3f;
     const bool removable = option.choices.size() > 1;
     const float end = box.max.x - (removable ? px(32) : 0);
-    idField(session, belowCaption({box.min, {middle - px(5), box.min.y + px(editorRow)}}, "Id of the choice"),
+    idField(session, belowCaption({box.min, {middle - px(5), box.min.y + px(editorRow)}}, tr("Id of the choice")),
             "choice " + choice.id, choice.id,
             [&](const std::string& id) { return model::edits::renameChoice(document, option.id, choice.id, id); });
     std::string words = choice.words;
-    const Box text = belowCaption({{middle + px(5), box.min.y}, {end, box.min.y + px(editorRow)}}, "What holds then");
+    const Box text =
+        belowCaption({{middle + px(5), box.min.y}, {end, box.min.y + px(editorRow)}}, tr("What holds then"));
     if (field("choice words", text, words)) model::edits::setChoiceWords(document, option.id, choice.id, words);
     if (removable) {
         const Box bin = {{box.max.x - px(28), text.min.y + px(1)}, {box.max.x, text.max.y - px(1)}};
         if (iconButton("remove choice", bin, Icon::remove, {.size = 16, .ink = colour().error}))
             model::edits::removeChoice(document, option.id, choice.id);
-        showTooltip("Remove the choice", "Undo brings it back.");
+        showTooltip(tr("Remove the choice"), tr("Undo brings it back."));
     }
     const float used = contents(session, {box.min.x, box.min.y + px(editorRow)}, box.width(), option, choice);
     if (choice.id != option.fallback) return;
@@ -219,16 +223,17 @@ float OptionCards::contents(Session& session, ImVec2 at, float width, const Opti
         ImGui::PushID(static_cast<int>(number));
         const bool pressed = iconButton(id, {{row.max.x - px(26), row.min.y}, {row.max.x - px(4), row.max.y}},
                                         Icon::close, {.size = 13});
-        showTooltip("Take it out", meaning);
+        showTooltip(tr("Take it out"), meaning);
         ImGui::PopID();
         return pressed;
     };
     for (std::size_t i = 0; i < choice.drop.size(); ++i)
-        if (line("take drop out", i, "leaves out " + ruleTitle(session, choice.drop[i]), "The rule is in force again."))
+        if (line("take drop out", i, say("leaves out %1", ruleTitle(session, choice.drop[i])),
+                 tr("The rule is in force again.")))
             model::edits::takeDropOut(*session.document, option.id, choice.id, i);
     for (std::size_t i = 0; i < choice.rules.size(); ++i)
-        if (line("take rule out", i, "states " + ruleTitle(session, choice.rules[i].use),
-                 "What it replaces is in force again."))
+        if (line("take rule out", i, say("states %1", ruleTitle(session, choice.rules[i].use)),
+                 tr("What it replaces is in force again.")))
             model::edits::takeRuleOut(*session.document, option.id, choice.id, i);
     return y - at.y;
 }
@@ -238,7 +243,7 @@ void OptionCards::additions(Session& session, const Box& box, const OptionText& 
     const auto checked = session.document->checkResult();
     if (!checked) return;
     const auto others = otherRules(*checked, option);
-    std::vector<std::string> out = {"Leave out…"}, change = {"Change…"}, add = {"Add…"};
+    std::vector<std::string> out = {tr("Leave out…")}, change = {tr("Change…")}, add = {tr("Add…")};
     for (const model::RuleCard* card : others) {
         out.push_back(ruleTitle(session, card->ref.identity.empty() ? card->ref.use : card->ref.identity));
         change.push_back(out.back());
@@ -248,7 +253,7 @@ void OptionCards::additions(Session& session, const Box& box, const OptionText& 
         if (const Component* component = session.appContext().registry().find(each.id);
             component && (!each.present || each.repeatable)) {
             components.push_back(component);
-            add.push_back(component->title);
+            add.push_back(tr(component->title));
         }
     const float third = (box.width() - px(12)) / 3;
     const auto place = [&](int i) {
@@ -274,17 +279,18 @@ void OptionCards::additions(Session& session, const Box& box, const OptionText& 
 
 void OptionCards::foot(Session& session, const Box& box, const OptionText& option) {
     const Box more = {{box.min.x, box.min.y + px(8)},
-                      {box.min.x + buttonWidth("Add a choice", {Icon::plus}), box.min.y + px(36)}};
-    if (button("add choice", more, "Add a choice", {.icon = Icon::plus}))
+                      {box.min.x + buttonWidth(tr("Add a choice"), {Icon::plus}), box.min.y + px(36)}};
+    if (button("add choice", more, tr("Add a choice"), {.icon = Icon::plus}))
         model::edits::addChoice(*session.document, option.id);
     const Box bin = {{box.max.x - px(28), box.min.y + px(8)}, {box.max.x, box.min.y + px(36)}};
     if (iconButton("remove option", bin, Icon::remove, {.size = 16, .ink = colour().error})) {
         model::edits::removeOption(*session.document, option.id);
         open_.clear();
-        session.showToast("The option is removed; the rules of its choice stay.", Severity::note, "Undo",
+        session.showToast(tr("The option is removed; the rules of its choice stay."), Severity::note, tr("Undo"),
                           [&session] { session.undo(); });
     }
-    showTooltip("Remove the option", "The rules of the active choice stay in force. Undo brings the option back.");
+    showTooltip(tr("Remove the option"),
+                tr("The rules of the active choice stay in force. Undo brings the option back."));
 }
 
 }  // namespace tafl::gui

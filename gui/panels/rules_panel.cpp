@@ -88,9 +88,9 @@ void RulesPanel::draw(Session& session, const Box& box) {
         y = card(session, area, y, each);
     }
     const Box more = {{area.origin().x, area.origin().y + y + px(6)},
-                      {area.origin().x + buttonWidth("New option", {Icon::plus}), area.origin().y + y + px(36)}};
-    if (button("new option", more, "New option", {Icon::plus, ButtonKind::quiet})) options_.add(session);
-    showTooltip("New option", "A choice between rules that the variant offers.");
+                      {area.origin().x + buttonWidth(tr("New option"), {Icon::plus}), area.origin().y + y + px(36)}};
+    if (button("new option", more, tr("New option"), {Icon::plus, ButtonKind::quiet})) options_.add(session);
+    showTooltip(tr("New option"), tr("A choice between rules that the variant offers."));
     area.setContentHeight(y + px(46));
     if (scrollToOpen_) session.redrawAt(session.now);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
@@ -12,12 +14,12 @@ constexpr std::array<int, 4> sweepGames = {64, 256, 1024, 100000};
 
 struct SettingRow {
     const char* name;
-    std::vector<std::string> captions;
+    std::vector<const char*> captions;
 };
 const std::array<SettingRow, 3> settingRows = {{
-    {"Nodes a move", {"250", "1000", "4000"}},
-    {"Time", {"1 min", "5 min", "30 min", "no limit"}},
-    {"Games a value", {"64", "256", "1024", "no limit"}},
+    {trMark("Nodes a move"), {"250", "1000", "4000"}},
+    {trMark("Time"), {trMark("1 min"), trMark("5 min"), trMark("30 min"), trMark("no limit")}},
+    {trMark("Games a value"), {"64", "256", "1024", trMark("no limit")}},
 }};
 
 template <class List, class Item>
@@ -123,10 +125,10 @@ bool SweepForm::draw(const Box& box, const std::string& obstacle) {
         ScrollArea area("sweep form", {box.min, {box.max.x - px(4), box.max.y - foot}}, colour().pane);
         const ImVec2 at = {area.origin().x + px(14), area.origin().y};
         const float width = area.width() - px(24);
-        float y =
-            drawMarked(area.list(), {at.x, at.y + px(8)}, width,
-                       "Which value makes it fair? The engine plays itself with each of them.", {.underlined = false}) +
-            px(16);
+        float y = drawMarked(area.list(), {at.x, at.y + px(8)}, width,
+                             tr("Which value makes it fair? The engine plays itself with each of them."),
+                             {.underlined = false}) +
+                  px(16);
         if (!targets_.empty()) {
             y += drawTargets(area.list(), {at.x, at.y + y}, width);
             y += drawValues(area.list(), {at.x, at.y + y}, width);
@@ -135,13 +137,14 @@ bool SweepForm::draw(const Box& box, const std::string& obstacle) {
         area.setContentHeight(y);
     }
     const bool enough = canRun();
-    const std::string reason = !obstacle.empty() ? obstacle : enough ? "" : "Choose at least two values.";
+    const std::string reason = !obstacle.empty() ? obstacle : enough ? "" : tr("Choose at least two values.");
     const Box place = {{box.min.x + px(14), box.max.y - foot + px(4)}, {box.min.x + px(120), box.max.y - px(8)}};
     const bool pressed =
-        button("run sweep", place, "Run", {Icon::flask, ButtonKind::primary, enough && obstacle.empty()});
+        button("run sweep", place, tr("Run"), {Icon::flask, ButtonKind::primary, enough && obstacle.empty()});
     drawTextIn(ImGui::GetWindowDrawList(), Face::small,
                {{place.max.x + px(12), place.min.y}, {box.max.x - px(12), place.max.y}}, colour().caption,
-               reason.empty() ? std::to_string(request().values.size()) + " values, in rounds of more and more games"
+               reason.empty() ? sayMany("%1 value, in rounds of more and more games",
+                                        "%1 values, in rounds of more and more games", request().values.size())
                               : reason);
     return pressed;
 }
@@ -165,23 +168,23 @@ float SweepForm::drawTargets(ImDrawList* list, ImVec2 at, float width) {
         members.push_back(i);
     }
     const float half = (width - px(8)) / 2;
-    drawCaption(list, at, "Rule");
-    drawCaption(list, {at.x + half + px(8), at.y}, now.isOption() ? "Option" : "Parameter");
+    drawCaption(list, at, tr("Rule"));
+    drawCaption(list, {at.x + half + px(8), at.y}, now.isOption() ? tr("Option") : tr("Parameter"));
     const Box left = {{at.x, at.y + px(18)}, {at.x + half, at.y + px(48)}};
     if (combo("sweep rule", left, groups, group)) chooseTarget(firsts[static_cast<std::size_t>(group)]);
     const Box right = {{left.max.x + px(8), left.min.y}, {at.x + width, left.max.y}};
     if (combo("sweep parameter", right, titles, member)) chooseTarget(members[static_cast<std::size_t>(member)]);
-    showTooltip(now.title, targets_[target_].specification.doc);
+    showTooltip(now.title, tr(targets_[target_].specification.doc));
     return px(58);
 }
 
 float SweepForm::drawValues(ImDrawList* list, ImVec2 at, float width) {
     const model::SweepTarget& target = targets_[target_];
-    drawCaption(list, at, "Values");
+    drawCaption(list, at, tr("Values"));
     float x = 0, y = px(18);
     for (Value& each : values_) {
         std::string label = elideText(Face::smallMedium, target.valueTitle(each.value), width - px(70));
-        if (each.value == target.now) label += " (now)";
+        if (each.value == target.now) label = say("%1 (now)", label);
         const float w = chipWidth(label, each.on);
         if (x + w > width && x > 0) {
             x = 0;
@@ -199,7 +202,7 @@ float SweepForm::drawValues(ImDrawList* list, ImVec2 at, float width) {
     bool entered = false;
     const Box place = {{at.x, at.y + y}, {at.x + std::min(width, px(260)), at.y + y + px(30)}};
     field("sweep typed", place, typed_,
-          {.icon = Icon::plus, .hint = "More values, joined by ;", .wrong = !typedError_.empty()}, &entered);
+          {.icon = Icon::plus, .hint = tr("More values, joined by ;"), .wrong = !typedError_.empty()}, &entered);
     if (entered || ImGui::IsItemDeactivatedAfterEdit()) addTyped();
     y += px(36);
     if (!typedError_.empty())
@@ -213,14 +216,16 @@ float SweepForm::drawSettings(ImDrawList* list, ImVec2 at, float width) {
     for (std::size_t i = 0; i < settingRows.size(); ++i) {
         const SettingRow& each = settingRows[i];
         drawTextIn(list, Face::small, {{at.x, at.y + y}, {at.x + px(104), at.y + y + px(26)}}, colour().secondary,
-                   each.name);
+                   tr(each.name));
+        std::vector<std::string> captions;
+        for (const char* caption : each.captions) captions.emplace_back(tr(caption));
         const float left = at.x + px(104);
-        const Box box = {{left, at.y + y}, {left + segmentedWidth(each.captions), at.y + y + px(26)}};
-        if (segmented(each.name, box, each.captions, *chosen[i])) kept_.reset();
+        const Box box = {{left, at.y + y}, {left + segmentedWidth(captions), at.y + y + px(26)}};
+        if (segmented(each.name, box, captions, *chosen[i])) kept_.reset();
         y += px(34);
     }
     drawTextIn(list, Face::small, {{at.x, at.y + y}, {at.x + width - px(50), at.y + y + px(26)}}, colour().secondary,
-               "Only the better half goes on to the next round");
+               tr("Only the better half goes on to the next round"));
     toggle("sweep halving", {{at.x + width - px(44), at.y + y + px(3)}, {at.x + width, at.y + y + px(23)}},
            choices_.halving);
     return y + px(34);

@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 
+#include "base/translation.hpp"
+
 namespace tafl::gui {
 namespace {
 
 using SweepState = model::SweepStatus::State;
 
-std::string wholePercent(double share) { return std::to_string(std::lround(100 * share)) + " %"; }
+std::string wholePercent(double share) { return say("%1 %", std::lround(100 * share)); }
 
 std::string intervalText(const Interval& i) {
     return std::to_string(std::lround(100 * i.low)) + "–" + std::to_string(std::lround(100 * i.high));
@@ -23,20 +25,20 @@ VerdictWord sweepVerdict(Verdict verdict) {
     const Palette& c = colour();
     switch (verdict) {
         case Verdict::fair:
-            return {"fair", "The attackers’ points are within five of a half: a sequential test is sure of it.",
-                    c.accent};
+            return {trIn("verdict", "fair"),
+                    tr("The attackers’ points are within five of a half: a sequential test is sure of it."), c.accent};
         case Verdict::attackersFavoured:
-            return {"attackers", "A sequential test is sure that the attackers get more than 55 of 100 points.",
-                    c.attackers};
+            return {trIn("verdict", "attackers"),
+                    tr("A sequential test is sure that the attackers get more than 55 of 100 points."), c.attackers};
         case Verdict::defendersFavoured:
-            return {"defenders", "A sequential test is sure that the attackers get fewer than 45 of 100 points.",
-                    c.defenders};
+            return {trIn("verdict", "defenders"),
+                    tr("A sequential test is sure that the attackers get fewer than 45 of 100 points."), c.defenders};
         case Verdict::drawish:
-            return {"drawish", "More than half of the games are drawn or unfinished.", c.gold};
+            return {trIn("verdict", "drawish"), tr("More than half of the games are drawn or unfinished."), c.gold};
         case Verdict::undecided:
             break;
     }
-    return {"open", "The games so far do not yet show whether it is fair.", c.caption};
+    return {trIn("verdict", "open"), tr("The games so far do not yet show whether it is fair."), c.caption};
 }
 
 /// The columns of the table, from the right. Narrow tables leave some out.
@@ -67,7 +69,7 @@ void SweepPanel::update(Session& session) {
     }
     if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
         reported_ = report;
-        session.showToast("The report is in " + report.string(), Severity::note, "Open it",
+        session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
                           [&session, report] { session.openExternally(report); });
     }
     const model::Document& document = *session.document;
@@ -126,15 +128,17 @@ bool SweepPanel::run(Session& session) {
 /// it.
 void SweepPanel::openValue(Session& session, std::size_t row) {
     const model::SweepRow& value = runner_.status().rows[row];
-    const std::string what = runner_.requested().target.title + ": " + value.title;
+    const model::SweepTarget& target = runner_.requested().target;
+    const std::string inFile = target.textInFile(value.value);
     model::Draft draft = runner_.draft(row);
     if (runner_.belongsTo(session.document->draft())) {
-        session.document->change("choose " + what, [&](model::Draft& now) { now = draft; });
-        session.showToast(what + ".", Severity::note, "Undo", [&session] { session.undo(); });
+        session.document->change("choose " + inFile, [&](model::Draft& now) { now = draft; });
+        session.showToast(target.title + ": " + value.title + ".", Severity::note, tr("Undo"),
+                          [&session] { session.undo(); });
         return;
     }
     draft.file.id = session.library.makeUniqueId(draft.file.id);
-    draft.file.name += " (" + what + ")";
+    draft.file.name += " (" + inFile + ")";
     session.setDocument(model::Document::create(session.appContext(), std::move(draft)));
 }
 
@@ -144,9 +148,10 @@ void SweepPanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
     update(session);
     if (!choosing_ || running()) return drawResults(session, box);
-    drawTitle(ImGui::GetWindowDrawList(), {box.min.x + px(14), box.min.y + px(11)}, "Sweep");
+    drawTitle(ImGui::GetWindowDrawList(), {box.min.x + px(14), box.min.y + px(11)}, tr("Sweep"));
     if (!runner_.status().rows.empty() &&
-        link("sweep results", {box.max.x - px(14) - textWidth(Face::small, "Results"), box.min.y + px(12)}, "Results"))
+        link("sweep results", {box.max.x - px(14) - textWidth(Face::small, tr("Results")), box.min.y + px(12)},
+             tr("Results")))
         choosing_ = false;
     const auto obstacle = session.trialObstacle();
     if (form_.draw({{box.min.x, box.min.y + px(34)}, box.max}, obstacle ? obstacle->text : "")) run(session);
@@ -159,14 +164,14 @@ void SweepPanel::drawResults(Session& session, const Box& box) {
     float y = inner.min.y;
     y += drawHead(session, inner);
     y += drawProgress(session, {{inner.min.x, y}, inner.max});
-    const auto say = [&](const std::string& text, ImU32 ink = 0) {
+    const auto paragraph = [&](const std::string& text, ImU32 ink = 0) {
         if (text.empty()) return;
         y += drawMarked(list, {inner.min.x, y}, inner.width(), text, {.colour = ink, .underlined = false}) + px(4);
     };
-    say(status.failure, colour().error);
+    paragraph(status.failure, colour().error);
     if (!belongs_ && !status.busy() && !status.rows.empty())
-        say("The variant has changed since; these are the results before the change.", colour().secondary);
-    if (inner.max.y - y > px(120)) say(model::describeSweep(status.rows));
+        paragraph(tr("The variant has changed since; these are the results before the change."), colour().secondary);
+    if (inner.max.y - y > px(120)) paragraph(model::describeSweep(status.rows));
     const float room = inner.max.y - y;
     if (inner.width() > px(760)) {
         const float middle = inner.min.x + inner.width() * 0.45f;
@@ -188,18 +193,18 @@ float SweepPanel::drawHead(Session& session, const Box& box) {
     const model::SweepStatus& status = runner_.status();
     const bool on = status.state == SweepState::running, paused = status.state == SweepState::paused;
     float right = box.max.x;
-    const auto icon = [&](const char* id, Icon sign, const char* title, const char* meaning) {
+    const auto small = [&](const char* id, Icon sign, const char* title, const char* meaning) {
         const Box place = {{right - px(26), box.min.y}, {right, box.min.y + px(26)}};
         right -= px(30);
         const bool pressed = iconButton(id, place, sign, {.size = 16});
         showTooltip(title, meaning);
         return pressed;
     };
-    if (icon("sweep go", on ? Icon::pause : Icon::play,
-             on       ? "Pause the sweep"
-             : paused ? "Go on"
-                      : "More games",
-             "All games are kept, and serve again.")) {
+    if (small("sweep go", on ? Icon::pause : Icon::play,
+              on       ? tr("Pause the sweep")
+              : paused ? tr("Go on")
+                       : tr("More games"),
+              tr("All games are kept, and serve again."))) {
         if (on)
             runner_.pause();
         else if (paused)
@@ -208,11 +213,13 @@ float SweepPanel::drawHead(Session& session, const Box& box) {
             run(session);
     }
     if (!status.busy()) {
-        if (icon("sweep choose", Icon::settings, "Other values", "What is varied, and how long the engine plays."))
+        if (small("sweep choose", Icon::settings, tr("Other values"),
+                  tr("What is varied, and how long the engine plays.")))
             choosing_ = true;
-        if (status.games > 0 && icon("sweep report", Icon::file, "Report", "All figures of all values as one page."))
+        if (status.games > 0 &&
+            small("sweep report", Icon::file, tr("Report"), tr("All figures of all values as one page.")))
             runner_.writeReport();
-    } else if (icon("sweep stop", Icon::stop, "Stop the sweep", "Finished games are kept.")) {
+    } else if (small("sweep stop", Icon::stop, tr("Stop the sweep"), tr("Finished games are kept."))) {
         runner_.stop();
     }
     const model::SweepTarget& target = runner_.requested().target;
@@ -224,26 +231,26 @@ float SweepPanel::drawHead(Session& session, const Box& box) {
 float SweepPanel::drawProgress(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const model::SweepStatus& status = runner_.status();
-    std::string count = std::to_string(status.games) + " games";
-    if (status.round > 0)
-        count += " · round " + std::to_string(status.round) + ", " + std::to_string(status.roundGames) + " a value";
+    std::string count = sayMany("%1 game", "%1 games", status.games);
+    if (status.round > 0) count += " · " + say("round %1, %2 a value", status.round, status.roundGames);
     std::string caption;
     if (status.state == SweepState::running) {
         if (status.gamesPerSecond > 0) {
             std::array<char, 24> text{};
-            std::snprintf(text.data(), text.size(), "%.1f/s", status.gamesPerSecond);
-            caption = text.data();
+            std::snprintf(text.data(), text.size(), "%.1f", status.gamesPerSecond);
+            caption = say("%1/s", shownDecimal(text.data()));
         }
         if (status.secondsLeft > 0) {
             const int left = static_cast<int>(status.secondsLeft);
-            caption += (caption.empty() ? "" : " · ") + std::to_string(left / 60) + (left % 60 < 10 ? ":0" : ":") +
-                       std::to_string(left % 60) + " left";
+            caption +=
+                (caption.empty() ? "" : " · ") +
+                say("%1 left", std::to_string(left / 60) + (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60));
         }
         session.redrawAt(session.now + 0.5);
     } else if (status.state == SweepState::paused) {
-        caption = "paused";
+        caption = tr("paused");
     } else if (status.state == SweepState::stopped) {
-        caption = "stopped";
+        caption = tr("stopped");
     }
     const Box row = {box.min, {box.max.x, box.min.y + px(20)}};
     const float taken = textWidth(Face::small, caption);
@@ -268,13 +275,13 @@ void SweepPanel::drawPlot(const Box& box) const {
         plot.forecasts.emplace_back();
         if (!row.forecast) continue;
         const Forecast::Expectation& used = row.forecast->used;
-        plot.forecasts.back() = SharePoint{0, "forecast", used.share, used.interval.low, used.interval.high, 0};
+        plot.forecasts.back() = SharePoint{0, tr("forecast"), used.share, used.interval.low, used.interval.high, 0};
         people = true;
     }
     if (!people) plot.forecasts.clear();
     if (plot.points.empty()) {
         drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, box.min.y + px(8)}, colour().caption,
-                 running() ? "The first games are played." : "No games yet.");
+                 running() ? tr("The first games are played.") : tr("No games yet."));
         return;
     }
     drawShares(ImGui::GetWindowDrawList(), box, plot);
@@ -285,17 +292,17 @@ void SweepPanel::drawTable(Session& session, const Box& box) {
     ScrollArea area("sweep rows", {box.min, {box.max.x + px(8), box.max.y}}, colour().pane);
     const Box head = {area.origin(), {area.origin().x + area.width(), area.origin().y + px(22)}};
     const Columns at(head);
-    const auto caption = [&](float from, float to, const char* text, Align align = Align::right) {
+    const auto caption = [&](float from, float to, const std::string& text, Align align = Align::right) {
         if (from > 0)
             drawTextIn(area.list(), Face::caption, {{from, head.min.y}, {to - px(6), head.max.y}}, colour().caption,
                        text, align);
     };
-    caption(head.min.x, at.value, "Value", Align::left);
-    caption(at.games, at.games + px(56), "Games");
-    caption(at.share, at.share + px(68), "Attackers");
-    caption(at.interval, at.interval + px(62), "95 %");
-    caption(at.people, at.people + px(64), "People");
-    caption(at.verdict, at.verdict + px(80), "Verdict");
+    caption(head.min.x, at.value, tr("Value"), Align::left);
+    caption(at.games, at.games + px(56), tr("Games"));
+    caption(at.share, at.share + px(68), tr("Attackers"));
+    caption(at.interval, at.interval + px(62), say("%1 %", 95));
+    caption(at.people, at.people + px(64), tr("People"));
+    caption(at.verdict, at.verdict + px(80), tr("Verdict"));
     float y = px(22);
     for (std::size_t i = 0; i < runner_.status().rows.size(); ++i) {
         const ImVec2 corner = {area.origin().x, area.origin().y + y};
@@ -322,10 +329,10 @@ void SweepPanel::drawRow(Session& session, ImDrawList* list, const Box& box, std
                        Align::right);
     };
     std::string title = each.title;
-    if (currentRow_ ? *currentRow_ == row : each.current) title += " (now)";
+    if (currentRow_ ? *currentRow_ == row : each.current) title = say("%1 (now)", title);
     const model::TrialSummary& f = each.figures;
     const std::string remark = !each.problem.empty()  ? each.problem
-                               : !each.sameAs.empty() ? "the same rules as " + each.sameAs
+                               : !each.sameAs.empty() ? say("the same rules as %1", each.sameAs)
                                                       : "";
     drawTextIn(list, Face::smallMedium, {{box.min.x + px(4), box.min.y}, {at.value - px(6), box.max.y}},
                each.plays && !each.out ? c.text : c.caption, title);
@@ -335,7 +342,7 @@ void SweepPanel::drawRow(Session& session, ImDrawList* list, const Box& box, std
         pressable("sweep remark", {{at.value, box.min.y}, {at.open - px(6), box.max.y}});
         showTooltip(each.title, remark);
     } else if (f.games > 0) {
-        cell(at.games, 56, std::to_string(f.games), c.secondary);
+        cell(at.games, 56, shownCount(f.games), c.secondary);
         cell(at.share, 68, wholePercent(f.share), c.text);
         cell(at.interval, 62, intervalText(f.interval), c.secondary);
         cell(at.people, 64, each.forecast ? wholePercent(each.forecast->used.share) : "", c.gold);
@@ -343,13 +350,13 @@ void SweepPanel::drawRow(Session& session, ImDrawList* list, const Box& box, std
         cell(at.verdict, 80, verdict.word, verdict.ink);
         if (at.verdict > 0) {
             pressable("sweep verdict", {{at.verdict, box.min.y}, {at.open, box.max.y}});
-            showTooltip(each.out ? "Left out of further rounds" : "Verdict", verdict.meaning);
+            showTooltip(each.out ? tr("Left out of further rounds") : tr("Verdict"), verdict.meaning);
         }
     }
     if (!each.plays) return;
     const float middle = box.centre().y - font(Face::small)->FontSize / 2;
-    if (link("open value", {at.open + px(6), middle}, "Open")) openValue(session, row);
-    showTooltip("Open this value", "The variant gets it, as a change that is not saved. Undo leads back.");
+    if (link("open value", {at.open + px(6), middle}, tr("Open"))) openValue(session, row);
+    showTooltip(tr("Open this value"), tr("The variant gets it, as a change that is not saved. Undo leads back."));
 }
 
 }  // namespace tafl::gui

@@ -76,7 +76,7 @@ TEST(Holes, AreNoAnvilUnlessTheOutsideIsHostile) {
     const auto above =
         setup({".......", ".......", ".......", "t......", "..T....", ".......", "......K"}, Side::attackers);
     EXPECT_EQ(movesFrom(r, above, "a4"), "a1 a2 a3 b4 c4 d4 e4 f4 g4 a5 a6 a7");
-    r.calls.hostiles.push_back({.to = men, .outside = true, .ruleIndex = hostileThrone});
+    r.calls.hostiles.push_back({.outside = true, .to = men, .ruleIndex = hostileThrone});
     EXPECT_EQ(movesFrom(r, above, "a4"), "a1 a2 a3 b4 c4xc3 d4 e4 f4 g4 a5 a6 a7");
 }
 

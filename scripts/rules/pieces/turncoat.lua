@@ -7,8 +7,8 @@ return component {
   slot = "pieces",
   title = "Turncoats",
   summary = "Captured men become another kind of man, by whoever or by certain pieces captured.",
-  words = words.pieces_first("pieces") .. " that are captured[by!=all: by a move of " .. words.pieces("by") .. "]"
-    .. " stay on their square and become pieces of the kind “{becomes}”.",
+  words = words.pieces_first("pieces") .. " will stay on their square when captured"
+    .. "[by!=all: by a move of " .. words.pieces("by") .. "], and become pieces of the kind “{becomes}”.",
   sources = { "No documented game: a wish of designers" },
   repeatable = true,
   key = { "pieces", "by" },

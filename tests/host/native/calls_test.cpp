@@ -210,7 +210,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"pass-type", "'pass' takes a truth value"}, Mistake{"again-with", "3 is no choice of second movers"},
         Mistake{"again-chain", "a second move in a turn cannot be combined with moves after a capture"},
         Mistake{"fate-by-held", "with 'by' a captured piece is removed or becomes another"},
-        Mistake{"fate-by-king", "the fate of royal pieces does not depend on who captures them"},
         Mistake{"fate-by-null", "null was given as a set of pieces"},
         Mistake{"jump-across", "4 is no side to jump over"},
         Mistake{"jump-own", "a jump that captures goes over enemies"},

@@ -86,15 +86,17 @@ int allBut(lua_State* lua) {
     return 1;
 }
 
+constexpr std::size_t maxReported = 500;  // characters of what a script says
+
 int warn(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    b.report(Severity::warning, luaL_optstring(lua, 2, ""), luaL_checkstring(lua, 3));
+    b.report(Severity::warning, luaL_optstring(lua, 2, ""), shorten(luaL_checkstring(lua, 3), maxReported));
     return 0;
 }
 
 int fail(lua_State* lua) {
     Builder& b = writableBuilder(lua);
-    b.report(Severity::error, luaL_optstring(lua, 2, ""), luaL_checkstring(lua, 3));
+    b.report(Severity::error, luaL_optstring(lua, 2, ""), shorten(luaL_checkstring(lua, 3), maxReported));
     sessionOf(lua).raiseReported();
 }
 

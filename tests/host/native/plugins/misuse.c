@@ -60,15 +60,14 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "displace-by")) b->displace(b, "all", "all", (tafl_by)4, TAFL_NONE);
     if (!strcmp(mistake, "jump-across")) b->jump_across(b, "all", "all", TAFL_NONE, 0, (tafl_across)4);
     if (!strcmp(mistake, "jump-own")) b->jump_across(b, "all", "all", TAFL_NONE, 1, TAFL_ACROSS_OWN);
-    if (!strcmp(mistake, "pass-held")) b->pass(b, TAFL_BOTH, b->any(b, b->held(b, "king")));
+    if (!strcmp(mistake, "pass-held")) b->pass(b, TAFL_BOTH, b->any(b, b->captured(b)));
     if (!strcmp(mistake, "pass-type")) b->pass(b, TAFL_BOTH, board);
     if (!strcmp(mistake, "again-with")) b->again(b, TAFL_BOTH, (tafl_with)3, 0, TAFL_NONE);
     if (!strcmp(mistake, "again-chain")) {
         b->again(b, TAFL_BOTH, TAFL_WITH_ANY, 0, TAFL_NONE);
         b->chain(b, "all", TAFL_NEXT_ANY, 1, 0);
     }
-    if (!strcmp(mistake, "fate-by-held")) b->fate_by(b, "men", TAFL_HELD, "", "king");
-    if (!strcmp(mistake, "fate-by-king")) b->fate_by(b, "king", TAFL_REMOVED, "", "attacker");
+    if (!strcmp(mistake, "fate-by-held")) b->fate_by(b, "men", TAFL_HELD, "", "all");
     if (!strcmp(mistake, "fate-by-null")) b->fate_by(b, "men", TAFL_REMOVED, "", NULL);
     if (!strcmp(mistake, "late-marks")) b->start_marks(b, "found", board);
     if (!strcmp(mistake, "type")) b->refuse(b, TAFL_BOTH, board, TAFL_NONE);
