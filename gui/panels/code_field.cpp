@@ -78,7 +78,7 @@ void CodeEditor::setScript(Session& session, const model::Script& script) {
     marked_ = 0;
     completionsVisible_ = false;
     if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
-    requestFocus();
+    focus_ = true;
     if (!api_)
         if (auto read = model::ScriptApi::read(session.appContext().environment.share / "scripts/api/taflsmith.lua"))
             api_ = std::move(*read);
@@ -99,16 +99,7 @@ void CodeEditor::reloadText(const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
     if (typing()) ImGui::ClearActiveID();
-    requestFocus();
-}
-
-/// ImGui drops a request that comes while a window moves or another one takes the focus, so it is repeated.
-void CodeEditor::takeFocus(const model::Script& script) {
-    if (script.readOnly() || (focusFrames_ < maxFocusFrames && typing())) focusFrames_ = 0;
-    if (focusFrames_ == 0) return;
-    if (focusFrames_-- % 2 == 0) return;
-    ImGui::SetKeyboardFocusHere();
-    unscroll_ = 3;
+    focus_ = true;
 }
 
 bool CodeEditor::typing() const { return field_ != 0 && ImGui::GetActiveID() == field_; }
@@ -168,7 +159,10 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, 0);
     ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
-    takeFocus(script);
+    if (std::exchange(focus_, false) && !script.readOnly()) {
+        ImGui::SetKeyboardFocusHere();
+        unscroll_ = 3;
+    }
     const bool fixed = script.readOnly() || script.findUnsupportedCharacter().has_value();
     const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
                                       ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
@@ -183,7 +177,7 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
     if (escaped) {
         // ImGui would revert the text. Here Esc closes the completions, or gives up the keyboard.
         text_ = script.text();
-        if (std::exchange(completionsVisible_, false)) requestFocus();
+        focus_ = std::exchange(completionsVisible_, false);
     }
     ImGui::PopStyleColor(3);
     ImGui::PopStyleVar(2);
@@ -358,7 +352,7 @@ void CodeEditor::completions(ImVec2 at) {
             chosen_ = candidates_.list[i].text;
             chosenBegin_ = candidates_.begin;
             chosenEnd_ = candidates_.end;
-            requestFocus();
+            focus_ = true;
         }
     }
     const model::Completion& first = candidates_.list.front();

@@ -25,8 +25,6 @@ public:
     /// Scrolls to a line and marks it until the text is reloaded.
     void mark(int line) { goTo_ = marked_ = line; }
     /// Whether the field has the keyboard.
-    void requestFocus() { focusFrames_ = maxFocusFrames; }
-    void takeFocus(const model::Script&);
     bool typing() const;
 
 private:
@@ -51,10 +49,9 @@ private:
     void suggest(ImGuiInputTextCallbackData&);
 
     std::string text_;
-    std::uint64_t revision_ = 0;  ///< Script::revision of text_
-    unsigned field_ = 0;          ///< ImGui id
-    static constexpr int maxFocusFrames = 5;
-    int focusFrames_ = 0;                      ///< frames left in which the field asks for the focus
+    std::uint64_t revision_ = 0;               ///< Script::revision of text_
+    unsigned field_ = 0;                       ///< ImGui id
+    bool focus_ = false;                       ///< focus the field in the next frame
     bool newline_ = false;                     ///< a line break was typed; indent() handles it
     std::size_t cursor_ = 0, scrolledTo_ = 0;  ///< byte offsets: the caret, and its place when last scrolled to
     int unscroll_ = 0;                         ///< frames left in which horizontal scrolling is undone
