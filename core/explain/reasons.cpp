@@ -131,8 +131,9 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
         m.takes && v.square == m.over ? turn.boardA().findJumpCapture(m.from, m.over, m.to) : std::nullopt;
     if (jumpRule) {
         Reason r{.kind = Reason::Kind::captured, .ruleIndex = *jumpRule, .victim = v.square};
-        r.text = sayCore("%1 is taken by the jump from %2 to %3%4%5.", phrases_.square(v.square),
-                         phrases_.square(m.from), phrases_.square(m.to), fateText(turn, v, stays), phrases_.rule(*jumpRule));
+        r.text =
+            sayCore("%1 is taken by the jump from %2 to %3%4%5.", phrases_.square(v.square), phrases_.square(m.from),
+                    phrases_.square(m.to), fateText(turn, v, stays), phrases_.rule(*jumpRule));
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }

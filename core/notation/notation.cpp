@@ -99,8 +99,7 @@ Result<LayoutRows> parseLayout(std::string_view text) {
     const std::size_t size = std::max(high, wide);
     if (high < least || high > static_cast<std::size_t>(maxBoardSize) || size < static_cast<std::size_t>(minBoardSize))
         return wrongRowCount(high);
-    if (wide > static_cast<std::size_t>(maxBoardSize))
-        return fail({}, "row 1 is longer than 19 squares", "5 to 19");
+    if (wide > static_cast<std::size_t>(maxBoardSize)) return fail({}, "row 1 is longer than 19 squares", "5 to 19");
     for (std::size_t i = 0; i < high; ++i)
         if ((*rows)[i].size() != wide)
             return fail({},

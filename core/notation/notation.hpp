@@ -25,12 +25,12 @@ std::string squareNames(const SquareSet& set, int size);
 /// Parses rows of letters, highest rank first: "3t3/7/…". Outer slashes are optional, '.' is an empty square, rows end
 /// at '/' or a line end. Checks widths, not letters.
 Result<std::vector<std::string>> parseRows(std::string_view text);
+struct LayoutRows {
+    std::vector<std::string> rows;  ///< as many as each has letters
+    int files = 0, ranks = 0;       ///< as written
+};
 /// The same for the layout of a variant: '#' is a hole, and the board may be a rectangle. Rows and files are filled up
 /// with holes above and on the right until there are as many of both.
-struct LayoutRows {
-    std::vector<std::string> rows;
-    int files = 0, ranks = 0;  ///< as written
-};
 Result<LayoutRows> parseLayout(std::string_view text);
 /// The shortest form: "3ttt3/4t4/…".
 std::string formatRows(const std::vector<std::string>& rows);

@@ -36,8 +36,8 @@ enum class Input : std::uint8_t {
     jumped,
     displaced,  ///< `to`, where the move captured by moving onto a piece
     captured,   ///< boards of the current move
-    state,     ///< flag or counter as integer, marks as board
-    declared,  ///< truth: option `number` was declared
+    state,      ///< flag or counter as integer, marks as board
+    declared,   ///< truth: option `number` was declared
     die,
     sinceCapture,  ///< integers
     loop           ///< the board of the enclosing `fix`

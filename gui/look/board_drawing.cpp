@@ -14,7 +14,7 @@ constexpr float frameWidth = 20;
 class BoardPainter {
 public:
     BoardPainter(ImDrawList* list, const BoardGeometry& g, const BoardPicture& p)
-        : list_(list), g_(g), p_(p), wood_(wood(uiStyle().woodKind())) {}
+        : list_(list), g_(g), p_(p), shape_(p.size, p.holes), wood_(wood(uiStyle().woodKind())) {}
 
     void paint() {
         frame();
@@ -67,8 +67,7 @@ private:
     void letters() {
         const Face face = Face::caption;
         const float middle = px(frameWidth) / 2;
-        const BoardShape shape{p_.size, p_.holes};
-        const int files = shape.files(), ranks = shape.ranks();
+        const int files = shape_.files(), ranks = shape_.ranks();
         for (int i = 0; i < p_.size; ++i) {
             const Box cell = g_.square(i);
             const char file[2] = {static_cast<char>('a' + i), 0};
@@ -150,20 +149,18 @@ private:
         const float w = std::max(1.0f, std::floor(uiStyle().scale()));
         p_.holes.each([&](Square s) {
             Box cell = g_.square(s);
-            const BoardShape shape{p_.size, p_.holes};
-            if (shape.step(s, Direction::west) != noSquare) cell.min.x += w;
-            if (shape.step(s, Direction::north) != noSquare) cell.min.y += w;
+            if (shape_.step(s, Direction::west) != noSquare) cell.min.x += w;
+            if (shape_.step(s, Direction::north) != noSquare) cell.min.y += w;
             fillBox(list_, cell, wood_.frameBottom);
         });
     }
 
     /// Notches on the frame at winning edge squares. Corners have an ornament instead.
     void goals() {
-        const BoardShape shape{p_.size, p_.holes};
-        (p_.goals & shape.edge()).each([&](Square s) {
+        (p_.goals & shape_.edge()).each([&](Square s) {
             if (p_.corners.has(s) || p_.camps.has(s)) return;
             for (const Direction d : allDirections)
-                if (shape.step(s, d) == noSquare) notch(g_.square(s), d);
+                if (shape_.step(s, d) == noSquare) notch(g_.square(s), d);
         });
     }
 
@@ -419,6 +416,7 @@ private:
     ImDrawList* list_;
     const BoardGeometry& g_;
     const BoardPicture& p_;
+    const BoardShape shape_;
     const Wood& wood_;
 };
 

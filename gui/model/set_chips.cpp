@@ -53,8 +53,7 @@ std::string toggledIn(const std::string& expression, const Set& now, const Named
     return expression + (in ? " - " : " | ") + pressed.word;
 }
 
-std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>& zones,
-                                            const BoardShape& shape) {
+std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>& zones, const BoardShape& shape) {
     std::vector<Named<SquareSet>> out;
     for (const auto& [name, squares] : zones)
         if (squares.any()) out.push_back({name, squares});

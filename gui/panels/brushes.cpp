@@ -129,9 +129,8 @@ void Brushes::paint(Session& session, Square s) {
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
-        const SquareSet squares =
-            model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_) -
-            shapeOf(currentRows(session)).holes;
+        const SquareSet squares = model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_) -
+                                  shapeOf(currentRows(session)).holes;
         model::edits::setZone(*session.document, zone_, model::formatZone(squares, n), gesture);
         session.document->waitUntilIdle();
         session.pollDocument();
@@ -140,11 +139,11 @@ void Brushes::paint(Session& session, Square s) {
     const model::Rows rows = currentRows(session);
     const model::Rows painted = model::setLetter(rows, s, letter_, symmetry_);
     if (painted != rows)
-        model::edits::setRows(*session.document, painted, 
-                                letter_ == '.'          ? "Erase pieces"
-                                : letter_ == holeLetter ? "Remove squares"
-                                                        : "Paint pieces",
-                                gesture);
+        model::edits::setRows(*session.document, painted,
+                              letter_ == '.'          ? "Erase pieces"
+                              : letter_ == holeLetter ? "Remove squares"
+                                                      : "Paint pieces",
+                              gesture);
 }
 
 void Brushes::readKeys(Session& session) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/program.hpp"
+#include "support/small_game.hpp"
 
 using namespace cli_tests;
 using testing::ContainsRegex;
@@ -31,37 +32,7 @@ TEST(Solve, PrintsLayersAndTheValueOfAPosition) {
 }
 
 /// A game of a king against two men, small enough to be solved whole.
-constexpr const char* duel = R"(format = 1
-id = "duel-5"
-name = "Duel"
-inherits = "base-tafl"
-[board]
-layout = """
-..t..
-.....
-..K..
-.....
-..t..
-"""
-[zones]
-corners = "a1 a5 e1 e5"
-[[rule]]
-use = "turn/first"
-[[rule]]
-use = "passage/restricted"
-zone = "corners"
-pass = "king"
-[[rule]]
-use = "king/capture"
-elsewhere = "2"
-[[rule]]
-use = "win/escape"
-zone = "corners"
-[[rule]]
-use = "turn/no-moves"
-[[rule]]
-use = "end/repetition"
-)";
+const std::string duel = tafl::smallGame("duel-5", "..t..\n.....\n..K..\n.....\n..t..\n");
 
 TEST(Solve, SolvesAWholeGame) {
     const Folder folder;

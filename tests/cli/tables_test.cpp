@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/program.hpp"
+#include "support/small_game.hpp"
 
 using namespace cli_tests;
 using testing::ContainsRegex;
@@ -152,41 +153,7 @@ TEST_F(WithTables, ADamagedTableIsNamedAndNotUsed) {
 }
 
 /// Captures soon lead into the tables.
-constexpr const char* skirmish = R"(format = 1
-id = "skirmish-5"
-name = "Skirmish"
-inherits = "base-tafl"
-[board]
-layout = """
-..t..
-.....
-t.K.t
-..T..
-.....
-"""
-[zones]
-corners = "a1 a5 e1 e5"
-[[rule]]
-use = "turn/first"
-[[rule]]
-use = "passage/restricted"
-zone = "corners"
-pass = "king"
-[[rule]]
-use = "hostile/zone"
-zone = "corners"
-to = "men"
-[[rule]]
-use = "king/capture"
-elsewhere = "2"
-[[rule]]
-use = "win/escape"
-zone = "corners"
-[[rule]]
-use = "turn/no-moves"
-[[rule]]
-use = "end/repetition"
-)";
+const std::string skirmish = tafl::smallGame("skirmish-5", "..t..\n.....\nt.K.t\n..T..\n.....\n", tafl::hostileCorners);
 
 TEST(TrialWithTables, EndsGamesWhoseResultIsProved) {
     const Folder folder;

@@ -1,5 +1,6 @@
 // The exact part of the analysis.
 #include "gui/screen.hpp"
+#include "support/small_game.hpp"
 #include "support/temporary_folder.hpp"
 
 using gui_test::Screen;
@@ -9,37 +10,7 @@ using namespace tafl::gui;
 namespace {
 
 /// A king and three attackers.
-constexpr const char* fewMen = R"(format = 1
-id = "few-5"
-name = "Few men"
-inherits = "base-tafl"
-[board]
-layout = """
-..t..
-.....
-t.K.t
-.....
-.....
-"""
-[zones]
-corners = "a1 a5 e1 e5"
-[[rule]]
-use = "turn/first"
-[[rule]]
-use = "passage/restricted"
-zone = "corners"
-pass = "king"
-[[rule]]
-use = "king/capture"
-elsewhere = "2"
-[[rule]]
-use = "win/escape"
-zone = "corners"
-[[rule]]
-use = "turn/no-moves"
-[[rule]]
-use = "end/repetition"
-)";
+const std::string fewMen = smallGame("few-5", "..t..\n.....\nt.K.t\n.....\n.....\n");
 
 TEST(ExactSection, SolvesASmallGame) {
     const TemporaryFolder folder;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gui_model/support.hpp"
+#include "support/small_game.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -13,41 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr const char* tiny = R"(format = 1
-id = "tiny-5"
-name = "Tiny"
-inherits = "base-tafl"
-[board]
-layout = """
-..t..
-.....
-t.K.t
-.....
-.....
-"""
-[zones]
-corners = "a1 a5 e1 e5"
-[[rule]]
-use = "turn/first"
-[[rule]]
-use = "passage/restricted"
-zone = "corners"
-pass = "king"
-[[rule]]
-use = "hostile/zone"
-zone = "corners"
-to = "men"
-[[rule]]
-use = "king/capture"
-elsewhere = "2"
-[[rule]]
-use = "win/escape"
-zone = "corners"
-[[rule]]
-use = "turn/no-moves"
-[[rule]]
-use = "end/repetition"
-)";
+const std::string tiny = smallGame("tiny-5", "..t..\n.....\nt.K.t\n.....\n.....\n", hostileCorners);
 
 class ExactAnswersOnTheBoard : public testing::Test {
 protected:

@@ -137,7 +137,6 @@ private:
         SquareSet goals;
         for (const GoalCall& goal : image_.calls.goals)
             if (goal.classes & image_.royals()) goals |= goal.squares;
-        const int last = image_.size - 1;
         std::string path;
         const auto notch = [&](double px, double py, double dx, double dy) {
             path += "M" + number(px + 12 * dx - 9 * dy) + " " + number(py + 12 * dy - 9 * dx) + "L" +
@@ -145,9 +144,10 @@ private:
                     number(py + 12 * dy + 9 * dx) + "Z";
         };
         goals.each([&](Square s) {
-            const int file = s % image_.size, rank = s / image_.size;
-            if ((file == 0 || file == last) && (rank == 0 || rank == last) && isMarked(s)) return;
             const auto ends = [&](Direction d) { return shape_.step(s, d) == noSquare; };
+            const bool corner =
+                (ends(Direction::west) || ends(Direction::east)) && (ends(Direction::north) || ends(Direction::south));
+            if (corner && isMarked(s)) return;
             if (ends(Direction::west)) notch(x(s) - cell / 2, y(s), -1, 0);
             if (ends(Direction::east)) notch(x(s) + cell / 2, y(s), 1, 0);
             if (ends(Direction::north)) notch(x(s), y(s) - cell / 2, 0, -1);

@@ -1,0 +1,115 @@
+// Games: opened from files and links, kept when they are left, and begun from a position.
+#include "panels/session.hpp"
+
+#include "base/translation.hpp"
+#include "model/saved_game.hpp"
+
+namespace tafl::gui {
+
+void Session::openNamedGame(const std::string& named) {
+    Diagnostics notes;
+    const auto game = findNamedGame(named, notes);
+    if (!game || !*game || !playtest || ((*game)->actions.empty() && (*game)->position.empty())) return;
+    if (const auto loaded = playtest->load(**game, notes); !loaded)
+        showError(loaded.error());
+    else if (!notes.empty())
+        showError(notes);
+}
+
+void Session::startPositionEdit() {
+    if (!playtest) return;
+    positionEdit = std::make_unique<model::PositionEdit>(document->lastValid(), playtest->game().position().setup());
+    playtest->setPaused(true);
+    analysis.stop();
+    mode = Mode::play;
+}
+
+void Session::playFromPosition() {
+    if (!positionEdit || !playtest) return;
+    if (const std::string obstacle = positionEdit->obstacle(); !obstacle.empty())
+        return showToast(obstacle + ".", Severity::warning);
+    if (const auto set = playtest->setUp(positionEdit->text()); !set) return showError(set.error());
+    positionEdit.reset();
+    playtest->setPaused(false);
+}
+
+void Session::leaveGame(const model::Playtest& game) {
+    if (!keepsGames || puzzles.isFromPuzzle(game)) return;
+    keptRevision_ = 0;
+    const auto kept =
+        model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame(), keptGame_);
+    keptGame_.clear();
+    if (!kept) return showError(kept.error());
+    showToast(tr("The game is kept."), Severity::note, tr("Reopen"),
+              [this, file = *kept] { showError(openGames(file)); });
+}
+
+/// Keeps the game on the board every few seconds, in case the program crashes.
+void Session::keepGame() {
+    constexpr double pause = 5;
+    if (puzzles.isFromPuzzle(*playtest)) return;
+    if (!playtest->unsaved()) {
+        std::error_code error;
+        if (!keptGame_.empty()) std::filesystem::remove(keptGame_, error);  // it is saved elsewhere
+        keptGame_.clear();
+        keptRevision_ = playtest->contentRevision();
+    } else if (keptRevision_ != playtest->contentRevision()) {
+        if (now - keptTime_ < pause) return redrawAt(keptTime_ + pause);
+        keptRevision_ = playtest->contentRevision();
+        keptTime_ = now;
+        const auto kept = model::keepGame(appContext().folders.games(), playtest->rules().variant.id,
+                                          playtest->formatGame(), keptGame_);
+        if (kept) keptGame_ = *kept;
+    }
+}
+
+Diagnostics Session::openGames(const std::filesystem::path& file) {
+    Diagnostics notes;
+    auto read = loadGames(file, notes);
+    if (!read) return read.error();
+    if (read->games.empty())
+        return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, tr("there is no game in it"), ""}}
+                             : notes;
+    if (model::Puzzles::hasPuzzles(read->games)) {
+        if (const auto opened = puzzles.open(file, notes); !opened) return opened.error();
+        openPuzzle(0);
+        post(ShowPanel{"puzzles"});
+        return notes;
+    }
+    if (read->games.size() == 1) return openGame(read->games.front(), file);
+    games.showFile(file, std::move(read->games));
+    post(ShowPanel{"games"});
+    return {};
+}
+
+void Session::openPuzzle(std::size_t number) {
+    if (const auto chosen = puzzles.choose(number); !chosen) return showError(chosen.error());
+    showError(openGame(puzzles.board(), puzzles.file()));
+    if (!playtest || !puzzles.isOn(*playtest)) return;
+    for (const Side side : {Side::attackers, Side::defenders}) playtest->setSeat(side, {});  // a person, with the reply
+}
+
+Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::path& file) {
+    // 1. Its rules.
+    Diagnostics notes;
+    auto prepared = model::prepareGame(appContext(), game, file, document ? document->id() : "", notes);
+    if (!prepared) return prepared.error();
+    const auto& digest = prepared->image->digest;
+    const bool open = playtest && document->lastValidIsCurrent() && playtest->rules().image->digest == digest;
+    if (!open && prepared->installed) {
+        if (!this->open(prepared->variant.id)) return {};  // which showed the error
+    } else if (!open) {
+        auto made = model::Document::recovered(appContext(), formatWithScripts(prepared->variant), {}, {});
+        if (!made) return {{Severity::error, game.place, tr("the rules in the record cannot be read"), ""}};
+        setDocument(std::move(made));
+    }
+    // 2. The game.
+    if (!playtest || playtest->rules().image->digest != digest)
+        return {
+            {Severity::error, game.place, tr("the rules in the record do not give the rules that were played"), ""}};
+    if (const auto loaded = playtest->load(prepared->record, notes); !loaded) return loaded.error();
+    post(ShowPanel{"board"});
+    return notes;
+}
+
+}  // namespace tafl::gui
