@@ -7,6 +7,7 @@
 
 #include "base/random.hpp"
 #include "cli/program.hpp"
+#include "support/scale.hpp"
 
 using namespace cli_tests;
 
@@ -65,8 +66,7 @@ std::string randomLine(tafl::Random& random) {
 }
 
 TEST(Protocol, AnswersWhateverComes) {
-    const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
-    const int sessions = scale && std::atoi(scale) >= 20 ? 200 : 6;
+    const int sessions = tafl::testScale() >= 20 ? 200 : 6;
     for (int number = 0; number < sessions; ++number) {
         tafl::Random random(static_cast<std::uint64_t>(number) + 1);
         std::string lines;

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "conformance/witness.hpp"
+#include "support/scale.hpp"
 #include "variant/files.hpp"
 
 namespace conformance {
@@ -54,7 +55,7 @@ void compare(const std::string& name, Statistics& statistics, std::uint64_t& see
         return;
     }
     if (usesScript(*variant)) return;
-    playAll({variant->id, *image, refereeRules(*variant)}, statistics, static_cast<long>(120 * scale()), seed++);
+    playAll({variant->id, *image, refereeRules(*variant)}, statistics, tafl::scaled(120), seed++);
     for (const auto& option : variant->options)
         for (const auto& choice : option.choices) {
             if (choice.id == option.fallback) continue;
@@ -67,7 +68,7 @@ void compare(const std::string& name, Statistics& statistics, std::uint64_t& see
             }
             if (usesScript(*other)) continue;
             playAll({variant->id + " " + option.id + "=" + choice.id, *compiled, refereeRules(*other)}, statistics,
-                    static_cast<long>(20 * scale()), seed++);
+                    tafl::scaled(20), seed++);
         }
 }
 

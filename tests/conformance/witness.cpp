@@ -1,7 +1,6 @@
 #include "conformance/witness.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <sstream>
 #include <tuple>
 #include <utility>
@@ -16,12 +15,6 @@ using tafl::MoveKind;
 using tafl::Position;
 using tafl::Side;
 using tafl::Square;
-
-double scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const double value = text ? std::atof(text) : 1.0;
-    return value > 0 ? value : 1.0;
-}
 
 const tafl::Environment& environment() {
     static const tafl::Environment value = [] {

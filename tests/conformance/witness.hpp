@@ -93,8 +93,6 @@ private:
     bool failed_ = false;
 };
 
-/// The scale of the run from TAFLSMITH_TEST_SCALE: 1 by default, more in the full run.
-double scale();
 /// The environment of the build tree with the variants of the tests.
 const tafl::Environment& environment();
 

@@ -6,6 +6,7 @@
 
 #include "differences/lockstep.hpp"
 #include "differences/support.hpp"
+#include "support/scale.hpp"
 
 namespace differences_test {
 namespace {
@@ -32,8 +33,8 @@ TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
     std::vector<std::pair<std::string, std::string>> pairs;
     for (std::size_t i = 0; i < ids.size(); ++i)
         for (std::size_t j = i + 1; j < ids.size(); ++j) pairs.emplace_back(ids[i], ids[j]);
-    const bool full = conformance::scale() >= 20;
-    const std::size_t numPairs = conformance::scale() >= 200 ? pairs.size() : full ? 200 : 50;
+    const bool full = tafl::testScale() >= 20;
+    const std::size_t numPairs = tafl::testScale() >= 200 ? pairs.size() : full ? 200 : 50;
     const std::size_t stride = std::max<std::size_t>(1, pairs.size() / numPairs);
     std::map<std::string, int> kinds;
     double maxSeconds = 0;

@@ -6,6 +6,7 @@
 
 #include "differences/support.hpp"
 #include "records/rule_readings.hpp"
+#include "support/scale.hpp"
 
 namespace differences_test {
 namespace {
@@ -133,7 +134,7 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES names no folder of recorded games";
     // The first games of each file; all of them at full scale.
-    const std::size_t maxGames = conformance::scale() >= 20 ? SIZE_MAX : 25;
+    const std::size_t maxGames = tafl::testScale() >= 20 ? SIZE_MAX : 25;
     int files = 0, found = 0, alone = 0;
     for (const auto& header : library().list())
         for (const auto& stem : header.records) {

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "gui/random_user.hpp"
+#include "support/scale.hpp"
 #include "variant/files.hpp"
 
 using gui_test::RandomUser;
@@ -15,7 +16,7 @@ using namespace tafl::gui;
 namespace fs = std::filesystem;
 
 TEST(Fuzz, RandomPresses) {
-    const int rounds = 150 * readNumber("TAFLSMITH_TEST_SCALE", 1), seconds = readNumber("TAFLSMITH_FUZZ_SECONDS", 0);
+    const int rounds = tafl::scaled(150), seconds = readNumber("TAFLSMITH_FUZZ_SECONDS", 0);
     const auto seed = static_cast<unsigned>(readNumber("TAFLSMITH_FUZZ_SEED", 7));
     Screen screen("nielsen-brandubh-7");
     const WorkingDirectory inside(screen.home());
@@ -53,7 +54,7 @@ TEST(Fuzz, RandomPresses) {
 
 /// After any action, the text of a script is in the editor, in its file, or in recovery.
 TEST(Fuzz, NoScriptIsLost) {
-    const int rounds = 120 * readNumber("TAFLSMITH_TEST_SCALE", 1);
+    const int rounds = tafl::scaledUp(120);
     Screen screen("nielsen-brandubh-7", "script");
     const WorkingDirectory inside(screen.home());
     RandomUser user(screen, static_cast<unsigned>(readNumber("TAFLSMITH_FUZZ_SEED", 3)));

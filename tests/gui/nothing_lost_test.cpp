@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "gui/random_user.hpp"
 #include "records/collection.hpp"
+#include "support/scale.hpp"
 #include "trials/store/store.hpp"
 #include "variant/files.hpp"
 
@@ -320,8 +321,7 @@ std::string work(Screen& screen, RandomUser& user) {
 }  // namespace
 
 TEST(Fuzz, NothingThatIsKeptIsLost) {
-    const int scale = readNumber("TAFLSMITH_TEST_SCALE", 1);
-    const int events = scale >= 20 ? 5000 * scale : 300 * scale;
+    const int events = scaledUp(testScale() >= 20 ? 5000 : 300);
     Screen screen("nielsen-brandubh-7");
     const WorkingDirectory inside(screen.home());
     Session& session = screen.session();

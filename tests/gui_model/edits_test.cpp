@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/random.hpp"
 #include "gui_model/support.hpp"
 #include "model/problems.hpp"
 #include "model/set_chips.hpp"
+#include "support/scale.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -124,11 +124,6 @@ std::string snapshot(const Document& document) {
     return (checkResult->compiled ? checkResult->compiled->image->digest : "no image") + "\n" + document.text();
 }
 
-int scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
-}
-
 TEST(Edits, RandomEditsUndoneAndRedoneGiveTheSameImage) {
     TestAppContext app;
     for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11"}) {
@@ -140,7 +135,7 @@ TEST(Edits, RandomEditsUndoneAndRedoneGiveTheSameImage) {
         RandomEditor editor(app, document, 11);
         int symmetricSquares = 0;
         Random mercy(5);
-        const int wanted = std::min(1500, 500 * scale());  // fewer than the undo limit
+        const int wanted = std::min(1500, scaled(500));  // fewer than the undo limit
         for (int i = 0; i < wanted; ++i) {
             editor.edit();
             document.waitUntilIdle();

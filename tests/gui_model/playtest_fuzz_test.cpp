@@ -2,20 +2,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "gui_model/support.hpp"
 #include "model/edits.hpp"
 #include "model/playtest.hpp"
 #include "model/variant_comparison.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::model {
 namespace {
-
-int scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
-}
 
 class RandomUser {
 public:
@@ -188,7 +182,7 @@ TEST(PlaytestFuzz, PreviewsMatchTheirEffects) {
         ASSERT_TRUE(rules) << rules.error().front().message();
         Playtest play(app, *rules);
         RandomUser person(app, play, 42);
-        for (int i = 0; i < 120 * scale() && !testing::Test::HasFailure(); ++i) {
+        for (int i = 0; i < scaledUp(120) && !testing::Test::HasFailure(); ++i) {
             person.act();
             person.check();
         }
@@ -204,7 +198,7 @@ TEST(PlaytestFuzz, RulesChangeDuringGames) {
     RandomUser person(app, play, 7);
     Random random(9);
     int marked = 0;
-    for (int i = 0; i < 60 * scale() && !testing::Test::HasFailure(); ++i) {
+    for (int i = 0; i < scaledUp(60) && !testing::Test::HasFailure(); ++i) {
         for (int moves = 0; moves < 10; ++moves) person.act();
         // Change a rule parameter, as the widgets do.
         const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };

@@ -13,6 +13,7 @@
 #include "model/recorded_games.hpp"
 #include "records/make_link.hpp"
 #include "records/replay.hpp"
+#include "support/scale.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -22,11 +23,6 @@ namespace fs = std::filesystem;
 
 /// Games at a scale of 1; at 20 there are more than 500.
 constexpr int gamesOfScale = 32;
-
-int testScale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
-}
 
 std::string allMessages(const Diagnostics& list) {
     std::string out;
@@ -262,7 +258,7 @@ void RecordedInTheDesigner::writeAs(Form form, const Open& game, const RecordedG
 TEST_F(RecordedInTheDesigner, NothingIsLost) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES is not set: no recorded games";
-    const int wanted = gamesOfScale * testScale();
+    const int wanted = scaledUp(gamesOfScale);
     // 1. The files, in an order that does not depend on the file system.
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -3,6 +3,7 @@
 #include "explain/agreement.hpp"
 #include "explain/support.hpp"
 #include "image/table_compilation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
@@ -204,8 +205,7 @@ private:
 
 template <class RulesOfSeed>
 void expectEqualGames(int rulesAtScale1) {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const auto count = static_cast<std::uint64_t>(rulesAtScale1 * std::max(text ? std::atof(text) : 1.0, 0.1));
+    const auto count = static_cast<std::uint64_t>(scaled(rulesAtScale1));
     CrossCheckReport all;
     for (std::uint64_t seed = 0; seed < count; ++seed) {
         RulesOfSeed rules(seed);

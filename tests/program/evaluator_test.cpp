@@ -2,20 +2,13 @@
 // agree with the reference.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "program/random_programs.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
 
 using namespace random_programs;
-
-double scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const double value = text ? std::atof(text) : 1.0;
-    return value > 0 ? value : 1.0;
-}
 
 Met compare(int graphs, bool machine) {
     Met met;
@@ -36,14 +29,14 @@ Met compare(int graphs, bool machine) {
 }
 
 TEST(Programs, FastAndPlainEvaluatorAgree) {
-    const Met met = compare(static_cast<int>(300 * scale()), false);
+    const Met met = compare(scaled(300), false);
     EXPECT_EQ(met.operations.size(), 23u) << "all operations, and callbacks";
 }
 
 TEST(Programs, MachineCodeAndEvaluatorsAgree) {
     if (!isMachineCodeAvailable()) GTEST_SKIP() << "no machine code on this processor or in this build";
-    const Met met = compare(static_cast<int>(60 * scale()), true);
-    if (scale() < 0.5) return;  // too few programs to meet every code
+    const Met met = compare(scaled(60), true);
+    if (testScale() < 0.5) return;  // too few programs to meet every code
     for (int code = 0; code <= static_cast<int>(Code::callback); ++code)
         EXPECT_TRUE(met.codes.contains(static_cast<Code>(code))) << "code " << code << " was never run";
 }

@@ -114,7 +114,7 @@ TEST(OpenTaflGames, RandomGamesOfAllVariantsRoundTrip) {
     for (const auto& id : listPlayableVariants()) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
-        expectOpenTaflRoundTrip(randomGame(rules.image, random, 30 * scale()), rules);
+        expectOpenTaflRoundTrip(randomGame(rules.image, random, scaled(30)), rules);
     }
 }
 
@@ -318,7 +318,7 @@ TEST(Recorded, GamesRoundTripInEveryFormat) {
     const auto headers = library().list();
     const auto listed = readExceptions(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/data/replay-exceptions.tsv");
     ASSERT_TRUE(listed) << formatDiagnostics(listed.error());
-    const std::size_t step = static_cast<std::size_t>(std::max(1, 20 / scale()));
+    const std::size_t step = static_cast<std::size_t>(std::max(1.0, 20 / testScale()));
     int games = 0, exceptions = 0;
     std::map<std::string, Rules> known;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {

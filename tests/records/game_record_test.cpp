@@ -240,7 +240,7 @@ TEST(GameRecord, RandomGamesOfAllVariantsRoundTrip) {
     for (const auto& id : listPlayableVariants()) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
-        const Game game = randomGame(rules.image, random, 40 * scale());
+        const Game game = randomGame(rules.image, random, scaled(40));
         const std::string text = recordText(makeRecord(game, rules.variant));
         Diagnostics notes;
         const auto read = readRecord(text, "game.tafl", notes);

@@ -2,12 +2,12 @@
 #pragma once
 #include <gmock/gmock.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "base/random.hpp"
 #include "records/collection.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::records_tests {
 
@@ -41,11 +41,6 @@ inline std::vector<std::string> listPlayableVariants() {
     for (const auto& header : library().list())
         if (!header.isAbstract) out.push_back(header.id);
     return out;
-}
-
-inline int scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
 }
 
 /// A random game of limited length, with random dice and lots.

@@ -80,6 +80,13 @@ long count(const Referee& referee, int depth) {
     return leaves;
 }
 
+/// Of so many positions one is counted to depth 2: more than 1 at a scale below 1, as with sanitizers, which are slow.
+int depthTwoStep() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const double scale = text ? std::atof(text) : 1;
+    return scale > 0 && scale < 1 ? static_cast<int>(1 / scale) : 1;
+}
+
 void file(Checks& checks, const std::string& path, const Rules& rules, int deepOnes) {
     std::ifstream input(path);
     std::string position;
@@ -87,11 +94,12 @@ void file(Checks& checks, const std::string& path, const Rules& rules, int deepO
     long one = 0;
     long two = 0;
     int line = 0;
+    const int step = depthTwoStep();
     while (input >> position >> side >> one >> two) {
         ++line;
         const Referee referee = at(rules, position, side == 0 ? Side::attackers : Side::defenders);
         checks.equal(path + " depth 1: " + position, count(referee, 1), one);
-        if (line <= deepOnes) checks.equal(path + " depth 2: " + position, count(referee, 2), two);
+        if (line <= deepOnes && line % step == 0) checks.equal(path + " depth 2: " + position, count(referee, 2), two);
     }
     checks.holds(path + " was read", line > 0);
 }

@@ -2,20 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "search/engine.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
 
 /// 10,000 at scale 20.
-int gamesPerVariant(int variants) {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const int scale = text ? std::atoi(text) : 1;
-    return scale >= 20 ? 10000 : std::max(1, scale) * variants;
-}
+int gamesPerVariant(int variants) { return testScale() >= 20 ? 10000 : scaled(variants); }
 
 /// Plays one game at a low node limit. Returns an error message, or an empty string.
 std::string playGame(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random,

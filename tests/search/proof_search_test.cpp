@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -11,6 +10,7 @@
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
@@ -117,10 +117,7 @@ std::vector<KnownWin> collection() {
 }
 
 /// Stride through the collection: every position at scale 20.
-std::size_t stride() {
-    const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
-    return scale && std::atoi(scale) >= 20 ? 1 : 3;
-}
+std::size_t stride() { return testScale() >= 20 ? 1 : 3; }
 
 TEST(Forced, ProvesTheCollection) {
     const auto all = collection();

@@ -1,7 +1,6 @@
 // Sealed boards: what counts as one, and that attackers make progress there and give nothing away.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -9,6 +8,7 @@
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
@@ -114,8 +114,7 @@ TEST(Seal, DefendersNeverBreakOut) {
 
 /// At the least effort the king gets out of none.
 TEST(Siege, NothingIsGivenAway) {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const std::size_t step = text && std::atoi(text) > 1 ? 5 : 20;
+    const std::size_t step = testScale() > 1 ? 5 : 20;
     const auto boards = readBoards();
     for (std::size_t i = 0; i < boards.size(); i += step) {
         const auto image = golden::imageOf(boards[i].variant);

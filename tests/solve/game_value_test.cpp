@@ -7,6 +7,7 @@
 #include "solve/probe.hpp"
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -117,7 +118,7 @@ TEST(GameValues, BestPlayEndsAsPromised) {
     const Wins wins(hops);
     Random random(11);
     int games = 0;
-    for (int i = 0; i < static_cast<int>(200 * conformance::scale()); ++i) {
+    for (int i = 0; i < tafl::scaled(200); ++i) {
         const auto begin = wins.find(i % 2 ? Side::attackers : Side::defenders, 1 + i % 3, 99);
         if (!begin) continue;
         Game game(wins.loaded.image, *begin);

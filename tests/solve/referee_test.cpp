@@ -5,6 +5,7 @@
 
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -148,7 +149,7 @@ void expectEqual(const Loaded& loaded, int men) {
     EXPECT_GT(wins[1], 20u);
 }
 
-int menToTest() { return conformance::scale() > 1 ? 3 : 2; }
+int menToTest() { return tafl::testScale() > 1 ? 3 : 2; }
 
 TEST(SolveAgainstReferee, Corners) { expectEqual(loadText(corners), menToTest()); }
 

@@ -11,6 +11,7 @@
 #include "search/table_values.hpp"
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -63,7 +64,7 @@ TEST(SearchWithTables, ScoresOfWinsAreTrue) {
         SearchEngine engine = tables.makeEngine();
         Random random(17);
         int wins = 0;
-        for (int i = 0; i < static_cast<int>(300 * conformance::scale()); ++i) {
+        for (int i = 0; i < tafl::scaledUp(300); ++i) {
             Game game(tables.loaded.image, tables.randomSetup(3, random));
             if (game.result() || game.position().ending().over) continue;
             engine.newGame();
@@ -95,7 +96,7 @@ TEST(SearchWithTables, WonPositionsAreWonInTime) {
     SearchEngine engine = tables.makeEngine();
     Random random(18);
     int games = 0;
-    for (int i = 0; i < static_cast<int>(200 * conformance::scale()); ++i) {
+    for (int i = 0; i < tafl::scaledUp(200); ++i) {
         Game game(tables.loaded.image, tables.randomSetup(2, random));
         const auto value = tables.few->probe(game.position());
         if (game.result() || game.position().ending().over || !value || !value->winner) continue;

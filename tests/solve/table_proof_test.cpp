@@ -10,6 +10,7 @@
 #include "search/proof_rules.hpp"
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -55,7 +56,7 @@ TEST(TableProofs, AgreeWithSearchesWithoutTables) {
     Random random(7);
     int found = 0, refuted = 0;
     std::uint64_t nodes[2] = {0, 0};
-    for (int i = 0; i < static_cast<int>(40 * conformance::scale()); ++i) {
+    for (int i = 0; i < tafl::scaledUp(40); ++i) {
         const tafl::Setup setup = proof.positionAbove(2, 1, random);
         for (const Side winner : {Side::attackers, Side::defenders})
             for (const int depth : {2, 3, 4}) {
@@ -78,7 +79,7 @@ TEST(TableProofs, CertificatesGoOnToTheEnd) {
     TableProof proof(corners, 2);
     Random random(8);
     int checked = 0, longest = 0;
-    for (int i = 0; i < static_cast<int>(60 * conformance::scale()); ++i) {
+    for (int i = 0; i < tafl::scaledUp(60); ++i) {
         const tafl::Setup setup = i % 3 ? proof.positionAbove(2, 1, random) : proof.positionAbove(2, 0, random);
         const Side winner = i % 2 ? Side::attackers : Side::defenders;
         ProofSearch search(4);

@@ -7,6 +7,7 @@
 #include "solve/probe.hpp"
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
+#include "support/scale.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -60,7 +61,7 @@ TEST(SolveTables, EveryValueFollowsFromTheMoves) {
         const auto position = Position::create(loaded.image);
         Random random(1);
         for (const PlannedLayer& layer : planLayers(tables, men))
-            for (int i = 0; i < static_cast<int>(1000 * conformance::scale()); ++i) {
+            for (int i = 0; i < tafl::scaled(1000); ++i) {
                 const tafl::Setup setup = randomSetup(tables, layer.material, random);
                 position->set(setup);
                 ASSERT_EQ(tables.probe(setup), valueFromMoves(tables, *position))

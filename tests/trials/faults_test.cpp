@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/random.hpp"
+#include "support/scale.hpp"
 #include "trials/support.hpp"
 
 namespace tafl {
@@ -17,11 +18,6 @@ namespace {
 
 using namespace trials_tests;
 using testing::HasSubstr;
-
-int scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
-}
 
 /// The worker processes of `parent`.
 std::vector<pid_t> findWorkers(pid_t parent) {
@@ -47,13 +43,13 @@ bool isAlive(pid_t process) {
 }
 
 TEST(Faults, KilledProcessesLoseNothing) {
-    TrialPlan plan = makePlan(40 + 40 * std::min(20, scale()), 1000);
+    TrialPlan plan = makePlan(40 + std::min(800, scaled(40)), 1000);
     // Short games: one that is killed five times would count as failed.
     plan.settings.maxPlies = 60;
     const TrialResult undisturbed = runTrial(subject("nielsen-brandubh-7"), plan);
     std::atomic<bool> over{false};
     int kills = 0;
-    const int maxKills = std::min(25, 6 * scale());
+    const int maxKills = std::min(25, scaled(6));
     // Spread the kills over the games on a machine of any speed.
     const auto maxPause = static_cast<std::uint32_t>(1000 * undisturbed.seconds * 1.4 / maxKills) + 1;
     std::thread killer([&] {
@@ -82,13 +78,13 @@ TEST(Faults, KilledProcessesLoseNothing) {
 
 TEST(Faults, AKilledTrialLosesNoFinishedGame) {
     const Folder folder;
-    TrialPlan plan = makePlan(60 * std::min(4, scale()), 1000);
+    TrialPlan plan = makePlan(std::min(240, scaled(60)), 1000);
     const TrialSubject brandubh = subject("nielsen-brandubh-7");
     const TrialResult undisturbed = runTrial(brandubh, plan);
     plan.store = folder.path / "games.sqlite";
     Random random(5);
     int before = 0, kills = 0;
-    const int maxKills = std::min(50, 5 * scale());
+    const int maxKills = std::min(50, scaled(5));
     // Spread the kills over the games on a machine of any speed.
     const auto maxPause = static_cast<std::uint32_t>(1000 * undisturbed.seconds * 1.5 / maxKills) + 1;
     for (; kills < maxKills; ++kills) {

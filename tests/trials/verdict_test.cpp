@@ -4,20 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <vector>
 
 #include "base/random.hpp"
+#include "support/scale.hpp"
 #include "trials/statistics/verdict.hpp"
 
 namespace tafl {
 namespace {
-
-int testScale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return text ? std::max(1, std::atoi(text)) : 1;
-}
 
 struct KnownTrial {
     double share = 0.5;  ///< of the points
@@ -57,7 +52,7 @@ VerdictFrequencies simulateVerdicts(const KnownTrial& truth, int trials, int gam
 
 TEST(Verdict, IsSeldomWrongAtAnyTime) {
     // A verdict is wrong if the true share contradicts it. At the edges of the fair range no verdict is wrong.
-    const int trials = std::min(10000, 250 * testScale());
+    const int trials = std::min(10000, scaled(250));
     constexpr int games = 2000;
     // 5 % and three standard deviations of the simulation.
     const double maxWrong = 0.05 + 3 * std::sqrt(0.05 * 0.95 / trials);

@@ -1,7 +1,6 @@
 // Variants with scripts as one text: the same rules come back without any file, and packed scripts stay in the sandbox.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 
 #include "base/digest.hpp"
@@ -13,6 +12,7 @@
 #include "records/drawing/png.hpp"
 #include "records/make_link.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 #include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
@@ -30,10 +30,7 @@ Environment& shipped() {
 }
 
 /// How many compositions: 60, and 500 in the full run.
-int compositionCount() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    return std::clamp(static_cast<int>(60 * (text ? std::atof(text) : 1)), 15, 500);
-}
+int compositionCount() { return std::clamp(scaled(60), 15, 500); }
 
 /// The digest of the compiled rules, or the messages.
 std::string compileDigest(const Library& library, const Result<Variant>& variant) {

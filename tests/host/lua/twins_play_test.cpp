@@ -1,9 +1,9 @@
 // Plays variants of native rules and of their Lua twins side by side: moves, captures and endings must be equal.
-#include <cstdlib>
 
 #include "host/lua/twins.hpp"
 #include "position/move_text.hpp"
 #include "position/position.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
@@ -11,13 +11,6 @@ namespace {
 using Image = std::shared_ptr<const RuleImage>;
 
 constexpr int maxPlies = 200;
-
-/// Size of the tests: 1 by default, 20 in full.
-double scale() {
-    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
-    const double value = text ? std::atof(text) : 1.0;
-    return value > 0 ? value : 1.0;
-}
 
 /// Two positions under two images; finds their first difference.
 class SideBySide {
@@ -90,7 +83,7 @@ private:
 };
 
 /// 200 games in full, fewer by default.
-int gameCount() { return std::max(3, static_cast<int>(std::min(1.0, scale() / 20) * 200)); }
+int gameCount() { return std::max(3, static_cast<int>(std::min(1.0, testScale() / 20) * 200)); }
 
 TEST(TwinsPlay, EveryVariantPlaysAlike) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
@@ -103,7 +96,7 @@ TEST(TwinsPlay, EveryVariantPlaysAlike) {
         const bool equal = twins.native->digest == twins.lua->digest;
         differing += !equal;
         EXPECT_EQ(boards.perft(equal ? 1 : 3), "");
-        EXPECT_EQ(boards.games(equal ? std::max(1, static_cast<int>(scale() / 4)) : gameCount()), "");
+        EXPECT_EQ(boards.games(equal ? std::max(1, static_cast<int>(testScale() / 4)) : gameCount()), "");
     }
     RecordProperty("differing", differing);
 }
