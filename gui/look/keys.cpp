@@ -112,6 +112,15 @@ std::string shownShortcut(std::string_view shortcut) {
     return out;
 }
 
+void focusNextItem() {
+#if IMGUI_VERSION_NUM >= 18900 && IMGUI_VERSION_NUM < 19020
+    // These versions ignore the request in a window that does not have the keyboard (ImGui's issue 7226).
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    g.NavFocusScopeId = g.CurrentFocusScopeId;
+#endif
+    ImGui::SetKeyboardFocusHere();
+}
+
 bool isPressed(Key key, bool repeat) { return ImGui::IsKeyPressed(numberOf(key), repeat); }
 
 #if IMGUI_VERSION_NUM >= 18900

@@ -42,6 +42,9 @@ std::string shownShortcut(std::string_view shortcut);
 /// Whether a key was pressed in this frame; with `repeat`, also while it is held.
 bool isPressed(Key, bool repeat = true);
 
+/// Gives the keyboard to the next widget.
+void focusNextItem();
+
 /// Whether ImGui queues events. Otherwise it misses a key that is pressed and released between two frames.
 constexpr bool imguiQueuesEvents = IMGUI_VERSION_NUM >= 18900;
 /// Whether queued events wait for the next frame.

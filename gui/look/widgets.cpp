@@ -368,7 +368,7 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
     ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
     ImGui::SetCursorScreenPos({box.min.x + left, box.min.y});
     ImGui::SetNextItemWidth(box.width() - left - right);
-    if (style.focusNow) ImGui::SetKeyboardFocusHere();
+    if (style.focusNow) focusNextItem();
     const std::string before = text;
     if (recorded) recorded->push_back({id, box, true});
     const bool enter = ImGui::InputText(("##" + std::string(id)).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);

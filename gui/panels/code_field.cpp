@@ -160,7 +160,7 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
     ImGui::PushStyleColor(ImGuiCol_Text, 0);
     ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
     if (std::exchange(focus_, false) && !script.readOnly()) {
-        ImGui::SetKeyboardFocusHere();
+        focusNextItem();
         unscroll_ = 3;
     }
     const bool fixed = script.readOnly() || script.findUnsupportedCharacter().has_value();

@@ -60,7 +60,7 @@ void CommandPalette::draw(float top) {
     ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
     ImGui::SetCursorScreenPos({head.min.x + px(50), head.centre().y - px(16)});
     ImGui::SetNextItemWidth(width - px(120));
-    if (appearing_) ImGui::SetKeyboardFocusHere();
+    if (appearing_) focusNextItem();
     std::array<char, 200> buffer{};
     std::copy_n(typed_.begin(), std::min(typed_.size(), buffer.size() - 1), buffer.begin());
     const bool enter = ImGui::InputText("##typed", buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
