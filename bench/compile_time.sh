@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where a build's time went: seconds of compilers and linkers by target, from ninja's log.
+# Where a build's time went: seconds of compilers and linkers per target, from ninja's log.
 #
 #     bench/compile_time.sh [BUILD [LINES]]        default: build/release 12
 set -euo pipefail

@@ -26,7 +26,7 @@ std::optional<Winner> resultOf(const TableValue& value, Undecided meaning) {
     return GameValue{value, meaning, Doubt::none}.result();
 }
 
-/// What the tables say of a position and its moves.
+/// The values of a position and its moves in the tables.
 struct TableEnding {
     Setup setup;
     Winner result{};
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     }
     const int men = argc > 3 ? std::atoi(argv[3]) : 3;
     const int wanted = argc > 4 ? std::atoi(argv[4]) : 1000;
-    // Layers with so many men, with equal probability; each position with equal probability in its layer.
+    // Picks each layer with this many men with equal probability, and then each position of the layer.
     std::vector<Material> layers;
     for (const Material& material : tables->materials())
         if (!isInPlan(*tables, men - 1, material) && isInPlan(*tables, men, material)) layers.push_back(material);
@@ -122,7 +122,7 @@ int main(int argc, char** argv) {
     for (int drawn = 0; drawn < 1000 * wanted; ++drawn) {
         const Material& material = layers[random.below(static_cast<std::uint32_t>(layers.size()))];
         auto ending = judge(*tables, *position, bench::randomPosition(tables->indexOf(material), **image, random));
-        // Wins on the next move are no test of a player.
+        // A win on the next move does not test a player.
         if (!ending || !ending->hasChoice() || ending->plies == 1) continue;
         auto& list = byResult[static_cast<std::size_t>(ending->result)];
         if (static_cast<int>(list.size()) < wanted) list.push_back(std::move(*ending));

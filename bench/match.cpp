@@ -190,19 +190,19 @@ int main(int argc, char** argv) {
     CLI::App app("A match between two players of tafl");
     app.add_option("variant", plan.variant, "id or file")->required();
     app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], program:COMMAND, or opentafl:COMMAND");
-    app.add_option("--second", plan.second, "the same")->required();
-    app.add_option("--openings", plan.openings, "played from both sides, at most");
-    app.add_option("--plies", plan.openingPlies, "random moves of an opening");
-    app.add_option("--most-plies", plan.maxPlies, "games of this length are stopped and count as drawn");
-    app.add_option("--nodes", plan.limits.nodes, "for each move");
-    app.add_option("--seconds", plan.limits.seconds, "for each move");
-    app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
+    app.add_option("--second", plan.second, "opponent, in the same form")->required();
+    app.add_option("--openings", plan.openings, "maximum number of openings, each played from both sides");
+    app.add_option("--plies", plan.openingPlies, "random plies of each opening");
+    app.add_option("--most-plies", plan.maxPlies, "maximum plies of a game, which is then drawn");
+    app.add_option("--nodes", plan.limits.nodes, "nodes per move");
+    app.add_option("--seconds", plan.limits.seconds, "time per move");
+    app.add_option("--judge", plan.judge, "skip openings that a search of this many nodes proves won");
     app.add_option("--hopeless", plan.hopeless,
-                   "with --judge: and those that leave one side less than so many percent of the points");
-    app.add_option("--keep", plan.saveGames, "a folder where the games are kept as records");
-    app.add_option("--seed", plan.seed, "of the openings");
-    app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
-    app.add_flag("--until-decided", plan.untilDecided, "end as soon as the test has an answer");
+                   "with --judge: also skip openings in which it expects less than this percentage for one side");
+    app.add_option("--keep", plan.saveGames, "write the games as records into this folder");
+    app.add_option("--seed", plan.seed, "random seed of the openings");
+    app.add_option("--step", plan.step, "gain in points that the sequential test looks for");
+    app.add_flag("--until-decided", plan.untilDecided, "stop as soon as the test has an answer");
     CLI11_PARSE(app, argc, argv);
     if (!plan.limits.nodes && plan.limits.seconds <= 0) plan.limits.seconds = 0.1;
     try {

@@ -48,8 +48,8 @@ std::string interval(double r, std::size_t n) {
                        std::tanh(std::atanh(r) + spread));
 }
 
-/// The part of the nodes that is saved at best. The variance is (1 − r²)/n + r²/m for n games and m evaluated openings;
-/// an opening costs `cost` games. Negative if the openings cost more than they save.
+/// The largest possible saving, as a fraction of the nodes. The variance is (1 − r²)/n + r²/m for n games and m
+/// evaluated openings; an opening costs `cost` games. Negative if the openings cost more than they save.
 double savedNodes(double r2, double cost) {
     const double root = std::sqrt(1 - r2) + std::sqrt(r2 * cost);
     return 1 - root * root;

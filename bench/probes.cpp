@@ -1,4 +1,4 @@
-// How long a probe of tables takes: from memory, and after the system has dropped the pages of the files.
+// The time of a probe of tables: from memory, and after the system has dropped the pages of the files.
 //
 //     bench_probes VARIANT FOLDER [PROBES]    random positions of the largest layer
 #include <fcntl.h>
@@ -35,7 +35,7 @@ std::vector<std::pair<char*, std::size_t>> mappedTables() {
     return out;
 }
 
-/// Asks the system to drop the pages of the tables. Returns the part that is still in memory.
+/// Asks the system to drop the pages of the tables. Returns the fraction that is still in memory.
 double dropPages() {
     std::size_t all = 0, resident = 0;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -68,7 +68,7 @@ void printTimes(const std::string& what, std::vector<double> times) {
                sum / static_cast<double>(times.size()), quantile(0.99), times.back());
 }
 
-/// Probes every position once. The positions are set up outside the time.
+/// Probes every position once. The time does not include setting up the positions.
 void measure(const std::string& what, const Tables& tables, const std::vector<Setup>& setups) {
     const auto position = Position::create(tables.image());
     std::vector<double> fromMemory, fromDisk;

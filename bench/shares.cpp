@@ -3,12 +3,13 @@
 //     bench_shares FOLDER              between people
 //     bench_shares engine STORE...     between engines
 //
-// Fits it to the recorded games of FOLDER, prints what people's attackers won by tenths of what is said, and writes
-// tests/data/people-shares.tsv. Every sixth position of some 300 games a variant is judged, in turn with 1,000, 10,000
-// and 50,000 nodes: a longer search is surer of itself. Games that ended by time or without a winner are left out. The
-// printed shares are cross-validated: each fifth of the games is judged by a fit to the others.
+// Fits it to the recorded games of FOLDER, prints the share that people's attackers won by tenths of the expected
+// share, and writes tests/data/people-shares.tsv. Every sixth position of some 300 games a variant is searched, with
+// 1,000, 10,000 and 50,000 nodes in turn, because longer searches give more extreme shares. Games that ended by time or
+// without a winner are left out. The printed shares are cross-validated: each fifth of the games is judged by a fit to
+// the others.
 //
-// `engine` compares the scores in the games of trials with their results. These games trained no calibration.
+// `engine` compares the scores in the games of trials with their results. No calibration was fitted to these games.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +47,7 @@ struct Judged {
     }
 };
 
-/// The positions of a game, judged. Empty if the game does not fit.
+/// The searched positions of a game. Empty if the game does not follow the rules.
 std::vector<PeoplePosition> judge(const RecordedGame& game, Position& board, SearchEngine& engine, std::size_t& turn) {
     constexpr std::size_t every = 6, end = 2;
     constexpr std::uint64_t budgets[] = {1000, 10000, 50000};
@@ -69,7 +70,7 @@ std::vector<PeoplePosition> judge(const RecordedGame& game, Position& board, Sea
             legal, [&](Move m) { return m.movesPiece() && m.from() == recorded.from && m.to() == recorded.to; });
         if (move == legal.end() || board.make(*move).ending.over) break;
     }
-    // Positions of a game are not independent: it counts as three.
+    // The positions of a game are not independent, so a game counts as three positions.
     for (PeoplePosition& p : out) p.weight = std::min(1.0, 3.0 / static_cast<double>(out.size()));
     return out;
 }
@@ -110,7 +111,7 @@ std::optional<Judged> judgeVariant(const Environment& environment, const Variant
     return out;
 }
 
-/// What the attackers won where so much was said, by tenths.
+/// The share that the attackers won, by tenths of the expected share.
 struct Tenths {
     double won[10] = {}, said[10] = {}, weight[10] = {};
     void add(double share, double points, double w) {

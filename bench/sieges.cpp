@@ -89,7 +89,7 @@ void collectFromPlay(const Environment& environment, int games, const std::strin
         board->start(opening->first);
         for (const Move move : opening->moves) board->make(move);
         SearchEngine attackers = makeEngine(image, 1), defenders = makeEngine(image, 1);
-        // Equal players rarely get that far: attackers search more.
+        // Equal players rarely get that far, so the attackers search more.
         for (int ply = 0; ply < 300; ++ply) {
             const bool attack = board->toMove() == Side::attackers;
             const auto found = (attack ? attackers : defenders).search(*board, {.nodes = attack ? 4 * nodes : nodes});

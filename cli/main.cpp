@@ -91,7 +91,7 @@ int reportUsageError(Context& context, const std::string& text, const Command* c
     return exitUsage;
 }
 
-/// The parser's message, with advice where a name of several words was left without quotes.
+/// The parser's message, with advice if a name of several words seems to lack quotes.
 std::string usageErrorText(const CLI::ParseError& error, const Command* command) {
     const bool surplus = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool takesName = command && std::ranges::any_of(command->arguments, [](const Argument& argument) {

@@ -13,7 +13,7 @@ using Variants = std::vector<const PlayedVariant*>;
 /// Variance of the logit of people's share, from the number of their games.
 double noise(const PeopleBalance& p, Target target) { return 1 / (p.games * p.*target * (1 - p.*target)); }
 
-/// Mean and covariance of the engine's curves, by expectation maximization, as some lack a budget.
+/// Mean and covariance of the engine's curves, by expectation maximization, because some lack a budget.
 EngineCurve fitCurves(const Variants& variants) {
     EngineCurve out;
     for (std::size_t i = 0; i < curvePoints; ++i) out.covariance[i][i] = 1;

@@ -111,7 +111,7 @@ void addHelp(CommandTable&);
 
 /// All commands, in the order of help texts and manual.
 const CommandTable& commands();
-/// Null if there is none of this name.
+/// Null if there is no command of this name.
 const Command* findCommand(std::string_view name);
 /// "unknown command 'lst'; did you mean 'list'?"
 std::string unknownCommandText(const std::string& name);

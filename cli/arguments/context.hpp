@@ -42,8 +42,8 @@ public:
     /// The exit status if a file of --plugin or a folder of --variants could not be loaded.
     std::optional<int> requestedFailureStatus();
 
-    /// What the library loads for a name that a person wrote: a file, an id, a link or a rules record as they are, and
-    /// for names such as "copenhagen" the id of the variant that is meant, with a note.
+    /// Turns a name that a person wrote into one that the library loads: files, ids, links and rules records stay as
+    /// they are; "copenhagen" becomes the id of the variant that is meant, with a note.
     Result<std::string> resolveName(const std::string& named);
     /// Loads and compiles, by name as above. On failure prints the errors, sets `status` and returns nothing.
     std::optional<LoadedVariant> load(const std::string& named, int& status);

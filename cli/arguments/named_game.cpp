@@ -14,7 +14,7 @@ bool hasOption(const Command& command, const std::string& name) {
     return std::ranges::find(command.arguments, name, &Argument::name) != command.arguments.end();
 }
 
-/// The moves, throws and lots of a game: what changes the board.
+/// The actions of a game that change the board: moves, throws and lots.
 std::vector<std::string> movesOnBoard(const GameRecord& game) {
     using Kind = ParsedMove::Kind;
     std::vector<std::string> out;
@@ -27,7 +27,7 @@ std::vector<std::string> movesOnBoard(const GameRecord& game) {
     return out;
 }
 
-/// The position behind the moves; empty if the game cannot be played.
+/// The position after the moves; empty if the game cannot be played.
 std::string lastPosition(Context& context, const std::string& named, const GameRecord& game) {
     const auto variant = opentafl::load(context.library(), named, context.options);
     const auto image = variant ? context.library().compile(*variant) : tl::unexpected(variant.error());
@@ -44,7 +44,7 @@ void takeNamedGame(Context& context, const Command& command, ParsedArguments& ar
     });
     if (variant == command.arguments.end() || !hasOption(command, "--position") || args.has("--position")) return;
     const std::string named = args.text(variant->name);
-    Diagnostics unread;  // printed where the rules are loaded
+    Diagnostics unread;  // printed when the rules are loaded
     const auto game = findNamedGame(named, unread);
     if (!game || !*game || ((*game)->position.empty() && (*game)->actions.empty())) return;
     if (hasOption(command, "--resume")) {

@@ -8,7 +8,7 @@
 
 namespace tafl::cli {
 
-/// --tables FOLDER; `use` says for what.
+/// --tables FOLDER; `use` states the purpose.
 Argument tablesOption(const std::string& use, const std::string& group = {});
 
 /// Opens the folder of --tables if it is present. On failure prints the errors, sets `status` and returns false.

@@ -119,7 +119,7 @@ int analyseCommand(Context& context, const ParsedArguments& args) {
                                static_cast<int>(head.size())) +
                       "\n");
     };
-    // The answer of the tables. If it is certain, nothing is searched.
+    // The answer of the tables. If it is certain, no search follows.
     const auto exact = tables ? makeTableAnswer(*tables, game->position(), recentPast(*game)) : std::nullopt;
     if (exact && !context.json) printTableAnswer(context, "tablebase: ", *exact);
     SearchResult found;
@@ -189,19 +189,18 @@ void addAnalyse(CommandTable& table) {
         .summary = "search a position for the best moves",
         .description =
             "Searches a position and prints the best line at every depth. Scores are in men of the attackers, or moves "
-            "to a forced win. Up to a tenth of the effort goes into a proof-number search for a forced win first; a "
+            "to a forced win. Up to a tenth of the effort first goes into a proof-number search for a forced win; a "
             "proof covers every reply. Without a limit, the search takes five seconds. Ctrl-C ends it early and prints "
             "the result so far.\n\n"
             "A score is an estimate; only 'win in N moves' is certain. The expected share of the attackers is measured "
             "where the weights are calibrated: it is the average result of such scores in games of the engine against "
             "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. For "
-            "rules with 50 recorded games or more, 'between people' is what people's attackers win from such positions "
-            "(docs/balance.md). The last line names the games that trained the evaluation. Expect weaker play where "
-            "there are none.\n\n"
+            "rules with 50 recorded games or more, 'between people' is the share that people's attackers win from such "
+            "positions (docs/balance.md). The last line names the games that trained the evaluation. If there are "
+            "none, expect weaker play.\n\n"
             "With --tables, a position with few men gets the exact value that 'solve' has computed, in the line "
             "'tablebase', and its best moves. A forced win that no earlier position of the game can spoil is not "
-            "searched again. A search of other positions stops where a capture leads into the tables. See the guide "
-            "'Exact answers'.",
+            "searched again. Other searches stop at positions in the tables. See the guide 'Exact answers'.",
         .arguments = {variantArgument(),
                       positionOption(),
                       movesOption(),

@@ -129,8 +129,8 @@ void addCompare(CommandTable& table) {
         .name = "compare",
         .summary = "compare the balance of two variants or two settings",
         .description =
-            "Plays a trial of each and compares them pair by pair. Both use the openings of the same numbers, which "
-            "are the same moves where start and movement rules agree. Differences have 95 % intervals: paired for the "
+            "Plays a trial of each and compares them pair by pair. Both use openings with the same numbers, which have "
+            "the same moves if start and movement rules agree. Differences have 95 % intervals: paired for the "
             "attackers' points and the lengths, unpaired for shares.",
         .arguments = std::move(arguments),
         .examples = {{"taflsmith compare nielsen-brandubh-7 nielsen-saami-tablut-9", "two variants"},

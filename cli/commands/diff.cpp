@@ -332,9 +332,9 @@ void addDiff(CommandTable& table) {
             "Lists the differences of two variants: board, zones, rules with their parameters, options. Then searches "
             "for the shortest line of play after which they disagree on a legal move, the captures or the outcome, and "
             "shows the board with the reasons of both.\n\n"
-            "All lines of a few plies are compared first. Then random games follow that favour captures, king runs, "
-            "sieges, forts and repetition; a difference they find is shortened. Variants with different starts are "
-            "compared on the board of A. --option applies to A, --with to B, which allows to compare a variant with "
+            "It first compares all lines of a few plies. Then it plays random games that favour captures, king runs, "
+            "sieges, forts and repetition, and shortens any line with a difference. Variants with different starts are "
+            "compared on the board of A. --option applies to A and --with to B, so a variant can be compared with "
             "itself.",
         .arguments = {variantArgument("A"),
                       variantArgument("B"),

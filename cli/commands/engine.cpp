@@ -160,7 +160,7 @@ private:
             return false;
         }
     }
-    /// Opens and verifies the folder of tables for the current rules. Where that fails, none are used.
+    /// Opens and verifies the folder of tables for the current rules. If that fails, no tables are used.
     void openFolder() {
         if (openedFolder_ == tablesFolder_ && openedImage_ == image_) return;
         tables_.reset();

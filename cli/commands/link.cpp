@@ -46,7 +46,7 @@ std::optional<LoadedVariant> loadVariant(Context& context, const ParsedArguments
     return {};
 }
 
-/// The record of the game or position that is asked for; nothing if it is the variant alone.
+/// The record of the requested game or position; nothing if only the variant is requested.
 Result<std::optional<GameRecord>> makeRequestedRecord(const ParsedArguments& args, const LoadedVariant& loaded,
                                                       const RecordedGame* recorded, const std::optional<Setup>& start,
                                                       Diagnostics& notes) {
@@ -84,7 +84,7 @@ int linkCommand(Context& context, const ParsedArguments& args) {
     std::optional<Setup> start;
     if (!parsePositionOption(context, args, *loaded->image, start, status)) return status;
 
-    // 2. What the link holds. What it cannot hold is named.
+    // 2. The contents of the link. Warns of parts that a link cannot hold.
     Diagnostics notes = findPlugins(context, loaded->variant);
     auto record = makeRequestedRecord(args, *loaded, game, start, notes);
     if (!record) return context.reportError(record.error(), exitNegative);
@@ -92,7 +92,7 @@ int linkCommand(Context& context, const ParsedArguments& args) {
                               : linkVariant(loaded->variant, *loaded->image, context.environment());
     if (!link) return context.reportError(link.error());
 
-    // 3. The link, behind the address of a page if one is given.
+    // 3. The link, after the address of a page if one is given.
     const std::string page = args.text("--page");
     const std::string out = page.empty() ? *link : page + "#" + link->substr(linkScheme.size());
     if (out.size() > maxPortableLink)
@@ -122,9 +122,9 @@ void addLink(CommandTable& table) {
         .summary = "print a link that holds a variant, a position or a game",
         .description =
             "Prints one word that holds a whole variant with its scripts, or a position or a game with its rules. "
-            "Every command that takes a variant takes it, as an argument or in a file, and so does the designer; no "
-            "other file and no server is needed. A variant that ships is named by its id and digest; another is "
-            "written out, as with 'pack', without parents, comments and unused options. The form is described in "
+            "Every command that takes a variant accepts it, as an argument or in a file, and so does the designer. It "
+            "needs no other file and no server. A variant that ships is named by its id and digest; another is written "
+            "out, as with 'pack', without parents, comments and unused options. The form is described in "
             "docs/links.md.\n\n"
             "Links of variants such as those that ship have fewer than 2,000 characters. Some programs shorten longer "
             "ones.",
@@ -137,7 +137,7 @@ void addLink(CommandTable& table) {
                        .completion = CompletionKind::file},
                       {.name = "--page",
                        .value = "ADDRESS",
-                       .help = "address of a web page that opens links, to print in front"}},
+                       .help = "address of a web page that opens links; printed in front of the link"}},
         .examples = {{"taflsmith link my-tafl.toml", "a variant with its scripts"},
                      {"taflsmith link brandubh --moves d6-c6 e4-e1", "a game"},
                      {"taflsmith show \"$(taflsmith link brandubh --moves d6-c6)\"", "its board"},

@@ -82,8 +82,8 @@ void addList(CommandTable& table) {
         .name = "list",
         .summary = "list the available variants",
         .description =
-            "Lists the variants in the variant folders by family, or those that NAME fits: words of a name, an id "
-            "or a family, in either case. Abstract files, which exist only as parents of other variants, "
+            "Lists the variants in the variant folders by family. With NAME, lists only those whose name, id or family "
+            "has these words, in upper or lower case. Abstract files, which exist only as parents of other variants, "
             "are omitted.",
         .arguments = {{.name = "NAME", .help = "list only variants with these words, such as tablut"},
                       {.name = "--family", .value = "NAME", .help = "list only this family, such as tablut"},

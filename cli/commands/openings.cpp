@@ -1,4 +1,4 @@
-// taflsmith openings: the openings of games as a tree with counts and results, and what the engine says about them.
+// taflsmith openings: the openings of games as a tree with counts and results, on request with the engine's lines.
 #include <fmt/format.h>
 
 #include "arguments/command_table.hpp"
@@ -202,10 +202,9 @@ void addOpenings(CommandTable& table) {
         .description =
             "Reads recorded games and stores of trials, and prints for each variant which moves were played from its "
             "start, how often, and with which share for the attackers: their wins and half of the draws, of the games "
-            "with a known result. Mirror images of a position are one, and positions that are reached by several "
-            "lines, "
-            "too. Of the mirror images of a move, one is shown.\n\n"
-            "With --nodes, the engine's line stands above the moves of each position.",
+            "with a known result. Mirror images of a position are merged, and so are positions that several lines "
+            "reach. Of mirror-image moves, only one is shown.\n\n"
+            "With --nodes, the engine's line is printed above the moves of each position.",
         .arguments = {{.name = "FILE",
                        .help = "games in any known format, or stores of trials",
                        .required = true,
@@ -224,12 +223,12 @@ void addOpenings(CommandTable& table) {
                        .maximum = 40},
                       {.name = "--least",
                        .value = "N",
-                       .help = "leave out moves of fewer games [default: 2]",
+                       .help = "leave out moves with fewer games [default: 2]",
                        .type = Type::number,
                        .minimum = 1},
                       {.name = "--width",
                        .value = "N",
-                       .help = "most moves of a position to show [default: 8]",
+                       .help = "maximum moves to show of each position [default: 8]",
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 1000},

@@ -1,4 +1,4 @@
-// taflsmith pack and unpack: a variant as one file, and its files again.
+// taflsmith pack and unpack: write a variant as one file, and restore its files.
 #include "variant/pack.hpp"
 
 #include <filesystem>
@@ -67,7 +67,7 @@ int packCommand(Context& context, const ParsedArguments& args) {
     notes.insert(notes.end(), plugins.begin(), plugins.end());
     if (!context.quiet) context.reportError(notes);
 
-    // 2. The file. One that has not been named is not replaced.
+    // 2. The file. Without --out, an existing file is not replaced.
     const std::string out = args.has("--out") ? args.text("--out") : variant->id + std::string(packExtension);
     if (!args.has("--out") && isPresent(out) && !holdsText(out, *text))
         return context.reportError("'" + out + "' exists and holds something else", exitUsage, "--out FILE");
@@ -151,10 +151,10 @@ void addPack(CommandTable& table) {
         .description =
             "Writes a packed variant: one text with the variant file, its parents, the Lua scripts of its rules, the "
             "libraries that these require, and a digest. Comments and tests stay. Every command that takes a variant "
-            "takes this file, in any folder and without the other files. The same variant gives the same text on "
+            "accepts this file, in any folder and without the other files. The same variant gives the same text on "
             "every machine. Native plugins cannot be packed.\n\n"
-            "With --option, and from an OpenTafl rules record, the variant is written with all rules of these choices "
-            "and without parents.",
+            "With --option, or for an OpenTafl rules record, the variant is written without parents, with all rules of "
+            "the active choices.",
         .arguments = {variantArgument(),
                       {.name = "--out",
                        .value = "FILE",
@@ -172,8 +172,8 @@ void addUnpack(CommandTable& table) {
         .summary = "write the files of a packed variant again",
         .description =
             "Writes the variant file, its scripts and their libraries into a folder, with their comments, to be "
-            "edited. Parents that are installed with the same text are left out. A file that exists with another "
-            "content is not overwritten unless --overwrite is given; then nothing is written.",
+            "edited. Parents that are installed with the same text are left out. If a file exists with other contents, "
+            "nothing is written, unless --overwrite is given.",
         .arguments = {{.name = "FILE",
                        .help = "packed variant, a link or a card",
                        .required = true,

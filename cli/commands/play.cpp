@@ -210,21 +210,21 @@ void addPlay(CommandTable& table) {
         .summary = "play a game in the terminal",
         .description =
             "Plays a game between people, the engine, another engine or a random player. Without VARIANT, it offers a "
-            "short list of games. The game begins with what wins for each side and how to move; the board is drawn "
+            "short list of games. It first prints what wins for each side and how to move, and then draws the board "
             "after every move. At the prompt, 'help' lists the commands. The program casts lots and dice. After the "
             "game, a person at a terminal may play another, take back a turn or save the record. Tab completes "
             "commands and legal moves, and the arrow keys bring back earlier lines. Input may come from a pipe.\n\n"
             "Saved games are text files with their rules (docs/records.md). --resume continues one. --save updates the "
-            "file after every action, which protects against interruption.\n\n"
-            "--match plays two games with sides changed; one win each is decided by the shorter win. --bid lets the "
-            "players bid for the king's side with the number of moves in which it must win. Threats to win at once are "
-            "announced: raichi for one escape of the king, tuichi for several, 'watch your king' for his "
+            "file after every action, so an interruption loses nothing.\n\n"
+            "--match plays two games with sides swapped; if each player wins one, the shorter win decides. --bid lets "
+            "the players bid for the king's side with the number of moves in which it must win. Threats to win at once "
+            "are announced: raichi for one escape of the king, tuichi for several, 'watch your king' for his "
             "capture.\n\n"
             "--engine starts another program that speaks the OpenTafl Engine Protocol. It plays the side 'outside', or "
             "else the side without a player option. It loses if it exceeds its time, exits, or sends three illegal "
             "moves; the exit status is then 4.\n\n"
-            "With --tables, the engine plays positions with few men by their exact values, and looks for captures "
-            "that lead to good ones. 'hint' prints the value, and the best line where it is a certain win.",
+            "With --tables, the engine plays positions with few men by their exact values, and seeks captures that "
+            "lead to favourable ones. 'hint' prints the value, and the best line if the win is certain.",
         .arguments =
             {{.name = "VARIANT",
               .help = "variant: a name, an id or a file [default: that of --resume, else a choice]",
@@ -264,7 +264,7 @@ void addPlay(CommandTable& table) {
               .type = Type::number,
               .minimum = 1,
               .maximum = 60},
-             {.name = "--match", .help = "play two games with sides changed", .group = match},
+             {.name = "--match", .help = "play two games with sides swapped", .group = match},
              {.name = "--pairs",
               .value = "N",
               .help = "number of game pairs [default: 1]",

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double defaultSeconds = 60;
 constexpr int defaultMegabytes = 256;
-/// Nodes of the first turn of a side, where both are tried. Each further round has twice as many.
+/// Nodes of the first round of each side, if both are tried. Each further round has twice as many.
 constexpr std::uint64_t firstTurnNodes = 100'000;
 
 /// The search for a win of one side.
@@ -276,7 +276,7 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     }
     if (const Ending ending = attempts.front()->position->ending(); ending.over)
         return context.reportError("the game is over in this position: " + std::string(name(ending.winner)), exitUsage);
-    // 2. Search, and take the strategy out of the table.
+    // 2. Search, and extract the strategy from the table.
     installInterruptHandler();
     ProofProgressLine line(!context.json && !context.quiet && isTerminal(Stream::error));
     const double begin = steadySeconds();
@@ -318,14 +318,14 @@ void addProve(CommandTable& table) {
         .description =
             "Searches for a win that the winner can force whatever the other side plays, by depth-first proof-number "
             "search over all moves. 'Proved' is a statement about the rules: the program holds a strategy, a move for "
-            "each position that the winner may meet, and no position recurs in it. 'Not proved' says nothing about "
-            "the game. Without --winner, both sides are tried in turn, each with half of the memory.\n\n"
-            "Rules about the repetition of positions cannot change such a win, and a limit of moves without a capture "
-            "only if the win is shorter. Variants whose rules look at more of the past are refused, with the reason: "
-            "dice, states, counted arrangements of one side, ends that wait for the reply. See the guide 'Solved "
-            "games'.\n\n"
+            "each position that the winner may meet, and no position recurs in it. 'Not proved' says nothing about the "
+            "game. Without --winner, both sides are tried in turn, each with half of the memory.\n\n"
+            "Rules about the repetition of positions cannot change such a win. Nor can a limit of moves without a "
+            "capture, if the win is shorter than the limit. Variants whose rules look at more of the past are refused, "
+            "with the reason: dice, states, counted arrangements of one side, ends that wait for the reply. See the "
+            "guide 'Solved games'.\n\n"
             "With --tables, positions with few men are not searched: the tables of 'solve' say who wins them. The "
-            "strategy and its certificate go on to the end all the same. See the guide 'Exact answers'.\n\n"
+            "strategy and its certificate still continue to the end. See the guide 'Exact answers'.\n\n"
             "With --certificate, the strategy is written to a file, with the rules in full. The program check_proof, "
             "which shares no code with this one, checks it. The exit status is 1 if nothing was proved.",
         .arguments = {variantArgument(),
@@ -337,7 +337,7 @@ void addProve(CommandTable& table) {
                        .completion = CompletionKind::choices},
                       {.name = "--plies",
                        .value = "N",
-                       .help = "prove a win in at most so many plies [default: 100]",
+                       .help = "prove a win in at most N plies [default: 100]",
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = maxProofPlies},

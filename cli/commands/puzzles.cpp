@@ -1,4 +1,4 @@
-// taflsmith puzzles: finds positions of games in which exactly one move wins, and gives them to solve.
+// taflsmith puzzles: finds positions of games in which exactly one move wins, and presents them to solve.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -235,21 +235,21 @@ void addPuzzles(CommandTable& table) {
         .summary = "find positions of games in which exactly one move wins, and solve them",
         .description =
             "Examines the positions of recorded games and of stored trials for puzzles. A puzzle is a position in "
-            "which "
-            "one move wins by force, and no other move wins within the plies of the shortest win and --margin more. "
-            "Both are proved: the first as for 'prove', the second by a search of all moves to that depth. A small "
-            "search for longer wins by other moves found none. Mirror images count once.\n\n"
+            "which one move wins by force, and no other move wins within the plies of the shortest win and --margin "
+            "more. Both are proved: the first as for 'prove', the second by a search of all moves to that depth. A "
+            "short search has also found no longer win by another move. Mirror images count once.\n\n"
             "Twelve shallow searches grade a puzzle. Easy: a win in two moves that nine of them find. Hard: at most "
             "three find it. Every search has a limit of nodes, so the puzzles are the same on every machine, unless "
-            "--time cuts them off. The exit status is 1 if there is none.\n\n"
-            "--out writes game records with the solution. --solve gives the puzzles of such files one after another: "
-            "enter a move, or 'hint', 'solution' or 'next'. Wrong answers get the reason. See the guide 'Puzzles'.",
+            "--time ends the search. The exit status is 1 if there is none.\n\n"
+            "--out writes game records with the solution. --solve presents the puzzles of such files one after "
+            "another: enter a move, or 'hint', 'solution' or 'next'. It explains why a wrong answer fails. See the "
+            "guide 'Puzzles'.",
         .arguments = {{.name = "FILE",
                        .help = "games in any known format, or stores of trials; with --solve: files of puzzles",
                        .required = true,
                        .variadic = true,
                        .completion = CompletionKind::file},
-                      {.name = "--solve", .help = "give the puzzles of the files to solve"},
+                      {.name = "--solve", .help = "present the puzzles of the files to solve"},
                       {.name = "--variant",
                        .value = "VARIANT",
                        .help = "rules of the games [default: as for replay]",
@@ -264,7 +264,7 @@ void addPuzzles(CommandTable& table) {
                        .completion = CompletionKind::folder},
                       {.name = "--count",
                        .value = "N",
-                       .help = "stop after so many puzzles",
+                       .help = "stop after N puzzles",
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 1'000'000},
@@ -283,7 +283,7 @@ void addPuzzles(CommandTable& table) {
                        .maximum = 99},
                       {.name = "--margin",
                        .value = "N",
-                       .help = "no other move may win within so many plies more [default: 2]",
+                       .help = "no other move may win within N more plies [default: 2]",
                        .type = Type::number,
                        .minimum = 0,
                        .maximum = 20},

@@ -289,13 +289,13 @@ void addReplay(CommandTable& table) {
             "the game, the record must end there with the same winner. Without --variant, the rules are those of the "
             "variant that lists the file's stem in its 'records'.\n\n"
             "Ends by repetition or counters are ignored where the record continues, and counted. Games in the list of "
-            "known exceptions, each with a cause, are counted apart; a listed game that replays is an error.\n\n"
+            "known exceptions, each with a cause, are counted separately; a listed game that replays is an error.\n\n"
             "Input formats are game records of Taflsmith or OpenTafl, which contain their rules, the plain "
             "tab-separated format, move lists and JSON archives. The format is detected and printed.\n\n"
-            "--as finds the rules that were played. All games of all files are one collection. Each candidate rule set "
-            "is tried on it, and they are ranked by the number of games that agree from their own layout. Rule sets "
-            "that the games do not distinguish share a rank. The narrowest is first: the one that leaves the players "
-            "the fewest other moves, in bits per move.",
+            "--as finds the rules that were played. All games of all files form one collection. Each candidate rule "
+            "set is tried on it, and the sets are ranked by the number of games that agree from their own layout. Rule "
+            "sets that the games do not distinguish share a rank. The narrowest comes first: the one that leaves the "
+            "players the fewest other moves, in bits per move.",
         .arguments = {{.name = "FILE",
                        .help = "game records, in any known format",
                        .required = true,

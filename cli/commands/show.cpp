@@ -299,10 +299,9 @@ void addShow(CommandTable& table) {
         .description =
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
             "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
-            "be drawn, with the last move, its captures and legal moves "
-            "marked.\n\n"
-            "--card writes a picture that is the variant: it holds a link to it (docs/links.md), or to the position or "
-            "game that is drawn. Every command that takes a variant takes the picture.",
+            "be drawn, with the last move, its captures and legal moves marked.\n\n"
+            "--card writes a picture that holds the variant itself, or the position or game that is drawn, as a link "
+            "(docs/links.md). Every command that takes a variant accepts the picture.",
         .arguments = {variantArgument(),
                       grouped(positionOption(), position),
                       {.name = "--moves",

@@ -31,7 +31,7 @@ std::uint64_t defaultMemory() {
                                      : std::uint64_t{1} << 30;
 }
 
-/// A line on standard error that shows once a second how far the current layer is. On terminals only.
+/// A line on standard error that shows the progress of the current layer once a second. On terminals only.
 class LayerProgressLine {
 public:
     explicit LayerProgressLine(bool shown) : shown_(shown) {}
@@ -100,7 +100,7 @@ Json toJson(const std::string& pieces, const SolvedLayer& layer) {
     return out;
 }
 
-/// The number of men whose tables are setups for.
+/// The number of men to build tables for.
 int menToSolve(const ParsedArguments& args, const RuleImage& image, const std::optional<Setup>& setup) {
     if (args.has("--men")) return static_cast<int>(args.number("--men"));
     if (!setup) return menAtStart(image);
@@ -200,34 +200,34 @@ void addSolve(CommandTable& table) {
         .description =
             "Builds tables of all positions with the king and at most N men: who wins by force, and in how many moves "
             "if the winner hurries and the loser delays. With all men of the start, it says who wins the game. Each "
-            "line is a layer: the positions with the same pieces, mirror images counted once, and how many of them "
-            "each side wins.\n\n"
-            "Undecided positions are those in which neither side can force an end. They are draws, or wins, where the "
-            "rules say so of endless play; otherwise they are only not won by force. Variants whose rules look at more "
-            "than the board and the side to move are refused, with the reason: dice, states, passes, several "
-            "moves in a turn, forbidden repetition. See the guide 'Exact answers'.\n\n"
-            "With --tables, each finished layer is kept in the folder, and the command goes on where it was cut off.",
+            "line is a layer: the number of positions with the same pieces, mirror images counted once, and how many "
+            "of them each side wins.\n\n"
+            "Undecided positions are those in which neither side can force an end. If the rules give endless play a "
+            "result, they have that result; otherwise nothing more is known of them. Variants whose rules look at more "
+            "than the board and the side to move are refused, with the reason: dice, states, passes, several moves in "
+            "a turn, forbidden repetition. See the guide 'Exact answers'.\n\n"
+            "With --tables, each finished layer is kept in the folder, and the command resumes after an interruption.",
         .arguments = {variantArgument(),
                       {.name = "--men",
                        .value = "N",
-                       .help = "most men beside the king [default: all, or those of --position]",
+                       .help = "maximum men besides the king [default: all, or those of --position]",
                        .type = Type::number,
                        .minimum = 0,
                        .maximum = 400},
                       positionOption(),
                       {.name = "--tables",
                        .value = "FOLDER",
-                       .help = "keep tables in this folder, and use those that are there",
+                       .help = "keep tables in this folder, and reuse existing ones",
                        .completion = CompletionKind::folder},
                       {.name = "--memory",
                        .value = "MB",
-                       .help = "most memory [default: half of the machine's]",
+                       .help = "maximum memory [default: half of the machine's]",
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 100'000'000},
                       {.name = "--threads",
                        .value = "N",
-                       .help = "threads [default: one for each processor]",
+                       .help = "threads [default: one per processor]",
                        .type = Type::number,
                        .minimum = 1,
                        .maximum = 256}},

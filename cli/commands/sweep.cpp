@@ -164,11 +164,11 @@ void addSweep(CommandTable& table) {
         .name = "sweep",
         .summary = "vary rules and rank the variants by fairness",
         .description =
-            "Tries every combination of the options, parameters and rules that a small TOML file lists, or random "
-            "ones, by successive halving. All candidates play a few games, the better half goes on with twice as many, "
-            "and a clearly unfair candidate is eliminated at once. The table at the end ranks them by fairness, "
-            "draws, length and how long a game stays open.\n\n"
-            "Games are stored as those of trial; the same command resumes an interrupted sweep. docs/trials.md "
+            "Tries all or random combinations of the options, parameters and rules that a small TOML file lists, by "
+            "successive halving. All candidates play a few games, the better half goes on with twice as many, and a "
+            "clearly unfair candidate is eliminated at once. The table at the end ranks them by fairness, draws, "
+            "length and how long a game stays open.\n\n"
+            "Games are stored like those of 'trial'; the same command resumes an interrupted sweep. docs/trials.md "
             "describes the file.",
         .arguments = std::move(arguments),
         .examples = {{"taflsmith sweep brandubh-sweep.toml --write found", "write the three best as variant files"}},

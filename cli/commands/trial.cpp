@@ -165,16 +165,15 @@ void addTrial(CommandTable& table) {
         .description =
             "Plays games of the engine against itself from random openings, distinct up to symmetry. Reports who wins "
             "and by which rules, and whether the variant is fair: whether the attackers' share of the points is within "
-            "five percent of a half. The verdict comes from a sequential test, which may be read after every game. "
-            "Draws and unfinished games count half and are listed apart. The attackers win a game that is sealed at "
-            "the "
-            "limit: the king can reach no goal.\n\n"
+            "five points of 50 %. The verdict comes from a sequential test, which may be read after every game. Draws "
+            "and unfinished games count half and are listed separately. If a game reaches the limit of plies on a "
+            "sealed board, where the king can reach no goal, the attackers win it.\n\n"
             "Worker processes play the games; a game that crashes or hangs is reported and not counted. Each game is "
-            "stored when it ends. The same command resumes an interrupted trial and reuses stored games; report "
-            "prints them in other formats. See docs/trials.md.\n\n"
+            "stored when it ends. The same command resumes an interrupted trial and reuses stored games; report prints "
+            "them in other formats. See docs/trials.md.\n\n"
             "With --tables, a game ends where the tables of 'solve' prove its result, and the engine's search uses "
-            "their values. The report says how many games ended so; they are another trial than games without "
-            "tables.\n\n"
+            "their values. The report says how many games ended in this way. Games with and without tables belong to "
+            "different trials.\n\n"
             "The same seed and nodes give the same games, whatever the number of workers. Figures hold for this "
             "playing strength; --curve shows the effect of stronger play.",
         .arguments = std::move(arguments),

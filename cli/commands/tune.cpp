@@ -183,7 +183,7 @@ int findLastRound(const fs::path& rounds) {
     return out;
 }
 
-/// Lets a network go on where the folder of --rounds-to ends. `remarks`: receives the comment lines to keep.
+/// Resumes a network after the last round in the folder of --rounds-to. `remarks`: receives the comment lines to keep.
 bool resumeRounds(Context& context, const LoadedVariant& loaded, const fs::path& rounds, TunePlan& plan,
                   std::vector<std::string>& remarks, int& status) {
     plan.samples = rounds;
@@ -197,7 +197,7 @@ bool resumeRounds(Context& context, const LoadedVariant& loaded, const fs::path&
         status = context.reportError(weights.error(), exitUnreadable);
         return false;
     }
-    if (!weights->network) return true;  // of terms, which begin anew
+    if (!weights->network) return true;  // weights of terms, which start afresh
     keepRemarks(*text, remarks);
     plan.player = std::make_shared<const Weights>(std::move(*weights));
     plan.firstRound = last + 1;
@@ -336,11 +336,11 @@ void addTune(CommandTable& table) {
             "both against the fixed opponent, from both sides of distinct openings, runs until a sequential test "
             "decides. Only weights that are proved stronger are kept: in the user data folder, by the digest of the "
             "rules, where analyse, play, engine, trial and tune find them.\n\n"
-            "--network trains a small neural network on search scores instead. It is stronger and faster "
-            "to evaluate, but needs some ten thousand games. If the current weights have a network, it is trained "
-            "further. The network of each round plays the next round's games, proved or not; early rounds may be "
-            "weaker than the linear terms. With --rounds-to DIR the samples and the network of each round stay in DIR, "
-            "and the same command goes on there after an interruption.\n\n"
+            "--network trains a small neural network on search scores instead. It is stronger and faster to evaluate, "
+            "but needs some ten thousand games. If the current weights have a network, it is trained further. The "
+            "network of each round plays the next round's games, proved or not; early rounds may be weaker than the "
+            "linear terms. With --rounds-to DIR the samples and the network of each round stay in DIR, and the same "
+            "command resumes there after an interruption.\n\n"
             "New weights are calibrated: games with ten times the nodes show at which score the chances are even and "
             "at which the odds are 10:1. This turns scores into the expected share that analyse prints. --calibrate "
             "does only this, for the current weights. Where one side wins nearly all games, or scores do not predict "
@@ -401,15 +401,15 @@ void addTune(CommandTable& table) {
                        .minimum = 1},
                       {.name = "--samples",
                        .value = "N",
-                       .help = "maximum positions a network is trained on, the newest ones [default: 4000000]",
+                       .help = "maximum positions to train a network on, newest first [default: 4000000]",
                        .group = training,
                        .type = Type::number,
                        .minimum = 1000,
                        .maximum = 400000000},
                       {.name = "--results",
                        .value = "N",
-                       .help = "how much of what a network learns is the result of the game instead of the score of a "
-                               "search, in percent at most; newer rounds less [default: 0]",
+                       .help = "maximum weight of the game's result, instead of the search score, in what a network "
+                               "learns, in percent; less for newer rounds [default: 0]",
                        .group = training,
                        .type = Type::number,
                        .maximum = 100},
@@ -432,7 +432,7 @@ void addTune(CommandTable& table) {
                        .completion = CompletionKind::file},
                       {.name = "--rounds-to",
                        .value = "DIR",
-                       .help = "write the weights of each round, proved or not, to DIR/N.weights; a network goes on "
+                       .help = "write the weights of each round, proved or not, to DIR/N.weights; a network resumes "
                                "after the last round in DIR",
                        .group = output,
                        .completion = CompletionKind::folder}},

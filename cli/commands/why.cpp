@@ -99,8 +99,7 @@ void addWhy(CommandTable& table) {
         .summary = "explain why a move is legal or not, and its effects",
         .description =
             "Plays one move by direct evaluation of the rules and prints every reason with its rule and squares: "
-            "obstacles, captures, the end of the game, and what the move nearly took or ended. The exit status is 1 "
-            "if the move is illegal.",
+            "obstacles, captures, the end of the game, and near misses. The exit status is 1 if the move is illegal.",
         .arguments = {variantArgument(),
                       {.name = "MOVE", .help = "move to explain, such as e5-e1", .required = true},
                       positionOption(),

@@ -1,4 +1,4 @@
-// What tables say of a position and its moves, as text and as JSON.
+// The values of a position and its moves in the tables, as text and as JSON.
 #pragma once
 #include "arguments/context.hpp"
 #include "solve/game_value.hpp"
@@ -11,7 +11,7 @@ struct TableAnswer {
     std::vector<std::pair<std::string, TableValue>> moves;  ///< the best first
 };
 
-/// Nothing if the position's layer is not solved. Without moves if those after a capture are missing.
+/// Nothing if the position's layer is not solved. Without moves if the layers after a capture are missing.
 std::optional<TableAnswer> makeTableAnswer(const Tables&, Position&, const RecentPast& = {});
 
 nlohmann::ordered_json toJson(const TableAnswer&);

@@ -1,4 +1,4 @@
-// Bytes as text that stands in addresses: base64url (RFC 4648, section 5), without padding.
+// Bytes as text that may be part of an address: base64url (RFC 4648, section 5), without padding.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,8 +8,8 @@ namespace tafl {
 
 std::string base64Text(std::string_view bytes);
 
-/// The bytes. Blanks and line ends are skipped, padding at the end too. Nothing if a character or a rest is none of
-/// base64url; then `wrong` is its offset, the size of the text for a rest.
+/// The bytes. Skips blanks, line ends and padding at the end. Nothing if a character is not base64url or the end is
+/// incomplete; then `wrong` is the offset of the character, or the size of the text.
 std::optional<std::string> parseBase64(std::string_view text, std::size_t& wrong);
 
 }  // namespace tafl

@@ -26,7 +26,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& com
 }
 
 Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& arguments) {
-    // Prepared before the fork: with several threads, the child may not take memory.
+    // Prepared before the fork: with several threads, the child may not allocate memory.
     std::vector<char*> words;
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);

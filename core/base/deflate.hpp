@@ -10,8 +10,8 @@ namespace tafl {
 
 std::string deflateText(std::string_view text, std::string_view dictionary = {});
 
-/// Inflates one whole stream that may come from anywhere. Stops with an error beyond `maxSize` bytes of text: never
-/// more than these are in memory. A stream may do without the dictionary. Errors have no place.
+/// Inflates one whole stream that may come from anywhere. Stops with an error beyond `maxSize` bytes of text, so no
+/// more than these are ever in memory. A stream need not use the dictionary. Errors have no place.
 Result<std::string> inflateText(std::string_view bytes, std::size_t maxSize, std::string_view dictionary = {});
 
 }  // namespace tafl

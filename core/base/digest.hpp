@@ -5,7 +5,7 @@
 
 namespace tafl {
 
-/// 128 bits of XXH3 over the text, as 32 hexadecimal digits. Identifies content; no protection against forgery.
+/// 128 bits of XXH3 over the text, as 32 hexadecimal digits. Identifies content; does not protect against forgery.
 std::string digest(std::string_view text);
 
 }  // namespace tafl

@@ -9,7 +9,7 @@
 
 namespace tafl {
 
-/// An allocator that asks for pages of 2 MB, which saves a page walk per random access. Falls back to normal pages.
+/// An allocator that requests 2 MB pages, which saves a page walk per random access. Falls back to normal pages.
 template <typename T>
 struct HugePageAllocator {
     using value_type = T;

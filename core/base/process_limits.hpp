@@ -1,4 +1,4 @@
-// What a process that works for another one imposes on itself.
+// Limits that a process imposes on itself when it works for another one.
 #pragma once
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// Whether this is a sanitizer build. It is several times slower and needs address space of its own, so limits on time
+// Whether this is a sanitizer build. It is several times slower and needs additional address space, so limits on time
 // or memory would only fail.
 #pragma once
 
@@ -16,7 +16,7 @@ constexpr bool isSanitizerBuild = false;
 #else
 constexpr bool isSanitizerBuild = false;
 #endif
-/// By how much bounds of time grow there.
+/// The factor for time limits in such a build.
 constexpr int slowness = isSanitizerBuild ? 10 : 1;
 
 }  // namespace tafl

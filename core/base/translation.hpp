@@ -1,5 +1,5 @@
-// Text for people, in their language. The English text in the source is the key; without a catalogue it is what is
-// shown. docs/designer.md#languages and CONTRIBUTING.md say how a language is made.
+// Text for people, in their language. The English text in the source is the key, and is shown if there is no catalogue.
+// CONTRIBUTING.md says how to add a language.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace tafl {
 class Catalogue {
 public:
     virtual ~Catalogue() = default;
-    /// Null if there is no translation. The context tells equal English texts apart; null: none.
+    /// Null if there is no translation. The context distinguishes equal English texts; null: none.
     virtual const char* find(const char* context, const char* english) const = 0;
     /// The form for a number.
     virtual const char* find(const char* one, const char* many, std::int64_t number) const = 0;
@@ -30,12 +30,12 @@ const char* tr(const char* english);
 std::string tr(const std::string& english);
 /// One of several translations of the same English word.
 const char* trIn(const char* context, const char* english);
-/// A literal that is translated where it is shown: `tr` of a table's entry.
+/// Marks a literal, such as a table entry, that `tr` translates when it is shown.
 constexpr const char* trMark(const char* english) { return english; }
 constexpr const char* trMarkIn(const char* /*context*/, const char* english) { return english; }
 constexpr const char* trMarkMany(const char* one, const char* /*many*/) { return one; }
 
-/// A value to be filled into a text.
+/// A value that replaces a placeholder in a text.
 class Filling {
 public:
     Filling(std::string_view text) : text(text) {}
@@ -60,14 +60,14 @@ template <std::integral Number, class... Values>
 std::string sayMany(const char* one, const char* many, Number number, const Values&... values);
 
 /// The core's own texts, such as the reasons of a move, are English, because they also go into files and to programs.
-/// In a thread in which one of these lives they are in the language of the program.
+/// While one of these exists in a thread, they are in the language of the program.
 class InLanguage {
 public:
     InLanguage();
     ~InLanguage();
     InLanguage(const InLanguage&) = delete;
     InLanguage& operator=(const InLanguage&) = delete;
-    /// In this thread, and there is a catalogue.
+    /// True if the core's texts are translated in this thread and there is a catalogue.
     static bool isOn();
 
 private:
@@ -89,8 +89,7 @@ std::string sayManyCore(const char* one, const char* many, Number number, const 
     return fill(form, {Filling(number), Filling(values)...});
 }
 
-/// A whole number as people of the language write it: from 10,000 on with signs between the thousands, unless in
-/// English.
+/// A whole number as the language writes it: from 10,000 on with thousands separators, except in English.
 std::string shownCount(std::int64_t number);
 /// A number as the program writes it ("1.5"), with the decimal sign of the language.
 std::string shownDecimal(std::string number);

@@ -143,7 +143,7 @@ public:
             std::optional<Step> best;
             int bestScore = 0;
             const auto difference = lockStep_.expand(steps, [&](const Step& step) {
-                // A finished game shows no more differences; the random share still ends one now and then.
+                // A finished game shows no more differences, but a random few may still end.
                 const int ends = lockStep_.over() ? -40 : 0;
                 const int score = ends + bias_.scoreMove(step.move[0], lockStep_.taken().size(), lastOwnMove) +
                                   static_cast<int>(random_.below(16));

@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t at(int n) { return static_cast<std::size_t>(n); }
 constexpr bool has(ClassSet classes, int classNumber) { return classes >> (classNumber - 1) & 1; }
 
-/// An upper bound of what the royal side can reach and capture while its enemies stand still.
+/// An upper bound of the squares that the royal side can reach and the men that it can capture while its enemies stand
+/// still.
 class Breakout {
 public:
     Breakout(const RuleImage& image, const std::vector<std::uint8_t>& occupants, Side side)

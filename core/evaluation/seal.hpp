@@ -4,7 +4,7 @@
 
 namespace tafl {
 
-/// How the enemies of the royal side have shut it in.
+/// How tightly its enemies have shut in the royal side.
 struct Seal {
     bool sealed = false;  ///< the rest is set only if this holds
     int region = 0;       ///< squares that any piece of the royal side may ever reach
@@ -13,8 +13,8 @@ struct Seal {
 };
 
 /// Whether the royal pieces are shut off from every goal: no sequence of moves and captures of their side leads to one
-/// if the enemies only stand. Never sealed if such a sequence exists; not sealed in doubt. It does not say that the
-/// enemies win: they may have to open the ring themselves.
+/// while the enemies stand still. In case of doubt the board is not sealed. A seal does not mean that the enemies win:
+/// they may have to open the ring themselves.
 Seal examineSeal(const Position&);
 inline bool isSealed(const Position& position) { return examineSeal(position).sealed; }
 

@@ -31,10 +31,11 @@ inline bool isFewGoals(const SquareSet& goals) { return goals.count() <= 8; }
 /// Estimates from the rules alone, without training games.
 Weights defaultWeights(const RuleImage&);
 
-/// Is this a king hunt: royal defenders are left with a quarter of their men or fewer? Never if they start without men.
+/// Is this a king hunt: do the royal defenders have at most a quarter of their men left? Never if they start without
+/// men.
 bool isRoyalHunt(const Position&);
 /// The weights for a king hunt, tafl's endgame mode: the royal side loses points for the size of its region and for its
-/// mobility. So its enemies let the royal piece out: walled in tightly, it could not be captured.
+/// mobility. In this way its enemies let the royal piece out; walled in tightly, it could not be captured.
 Weights makeHuntWeights(Weights);
 
 /// Does any term except `always` have a weight?

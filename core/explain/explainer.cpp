@@ -161,7 +161,7 @@ void Explainer::addNearMisses(const PlainPosition& p, Move move, Explanation& ex
     constexpr std::size_t maxNearMisses = 3;
     const Phrases phrases(*tables_);
     std::vector<Reason> found = findNearCaptures(phrases, *tried.turn);
-    // A piece that is nearly taken with others needs no word about its two neighbours.
+    // If a piece is nearly taken with others, its two neighbours need no further reason.
     std::erase_if(explanation.reasons, [&](const Reason& old) {
         return old.kind == Reason::Kind::almostCaptured && std::ranges::any_of(found, [&](const Reason& r) {
                    return std::ranges::any_of(r.squares, [&](const SquareRole& role) {

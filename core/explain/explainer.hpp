@@ -31,8 +31,8 @@ public:
     std::vector<Move> legal(const PlainPosition&) const;
     /// Any move, legal or not. `detailed` adds reasons.
     Explanation explain(const PlainPosition&, Move, bool detailed = true) const;
-    /// Adds to the explanation of a legal move what the programs of rules nearly took or ended by it: at most three
-    /// reasons, the nearest first. It takes milliseconds.
+    /// Adds near misses by rule programs to the explanation of a legal move: captures and ends that nearly happened, at
+    /// most three reasons, the nearest first. It takes milliseconds.
     void addNearMisses(const PlainPosition&, Move, Explanation&) const;
     PlainPosition play(const PlainPosition&, Move) const;  ///< of a legal move
     /// A face whose limit leaves no move loses the turn.

@@ -54,7 +54,7 @@ bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const B
     return false;
 }
 
-/// Demands do not apply while a chain goes on.
+/// Demands do not apply within a chain.
 bool areDemandsAsked(const CallTables& t, const PlainPosition& p) {
     return t.demands[at(p.toMove)] && (p.chain == noSquare || !t.calls.chain);
 }
@@ -150,7 +150,7 @@ std::optional<RuleIndex> findPassRule(const CallTables& t, const PlainPosition& 
 
 namespace {
 
-/// A rule of chains or second moves applies to this turn, without a look at the moves that would follow.
+/// Does a rule of chains or second moves apply to this turn, whatever moves could follow?
 bool wantsNextMove(const Turn& turn) {
     const Calls& calls = turn.tables().calls;
     if (turn.kind() != Turn::Kind::move) return false;

@@ -31,10 +31,10 @@ std::optional<RuleIndex> findPassRule(const CallTables&, const PlainPosition&);
 
 /// The legal moves. `limit`: how far the die lets pieces slide. Ignores programs that declare the side stuck.
 std::vector<Move> legalMoves(const CallTables&, const PlainPosition&, int limit);
-/// Does the side to move have a legal move, if the die lets pieces slide so far (0: any distance)? Demands do not
-/// matter: they choose among the moves that no rule refuses.
+/// Does the side to move have a legal move if the die limits slides to `limit` squares (0: any distance)? Demands do
+/// not matter: they choose among the moves that no rule refuses.
 bool canMove(const CallTables&, const PlainPosition&, int limit = 0);
-/// Is the side to move stuck, by the rule's program or for want of a legal move? Never in a chain.
+/// Is the side to move stuck, by the rule's program or because it has no legal move? Never in a chain.
 bool isStuck(const CallTables&, const PlainPosition&);
 bool isStuckByProgram(const CallTables&, const PlainPosition&);
 

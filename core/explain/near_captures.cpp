@@ -10,7 +10,7 @@ namespace tafl::direct {
 
 namespace {
 
-/// How a capture would have come about.
+/// A way in which a capture would have happened.
 enum class Need {
     man,      ///< a man of the mover on a square
     empty,    ///< a square without the man on it
@@ -95,7 +95,7 @@ private:
         }
         Victims victims = capturedBy(call, changed, change);
         if (!victims.any()) return;
-        // What would be taken without the mover, too, was no nearer by this move.
+        // If a piece would also be taken without the mover, this move did not bring the capture nearer.
         changed.put(turn_.move().to, 0);
         if (need != Need::arrival) changed.to = changed.captured = {};
         victims -= capturedBy(call, changed, change);
@@ -103,7 +103,7 @@ private:
     }
 
     void describe(RuleIndex ruleIndex) {
-        // A man that is missing tells more than one that would have to arrive there.
+        // A missing man is a better reason than one that would have to arrive there.
         for (const auto& [key, squares] : missing_) {
             const auto& [victims, need] = key;
             if (need == Need::arrival && missing_.contains({victims, Need::man})) continue;

@@ -38,8 +38,8 @@ private:
         return budget_.spend() && makeChanged(scene_, changes).truth(call_.program);
     }
 
-    /// One square: a man that is missing, or one that is in the way, or both. True: one square is enough. A choice of
-    /// many is no near miss, though: nothing in particular is missing.
+    /// One square: a man who is missing, or in the way, or both. True: one square is enough. If many squares would do,
+    /// it is not a near miss, because nothing in particular is missing.
     bool findOne(std::optional<Reason>& out) {
         std::vector<Square> missing, inTheWay, replaced;
         for (const Square s : order_) {
@@ -50,7 +50,7 @@ private:
             if (c && holds({&emptied, 1})) inTheWay.push_back(s);
             if (c && man_ && t_.side[at(c)] != winner_ && holds({&filled, 1})) replaced.push_back(s);
         }
-        // Of a few squares that close one way, those between two men of the wall are its gap.
+        // Of the few squares that close one way, those between two men of the wall are its gap.
         const auto isGap = [&](Square s) { return isBetween(s, s); };
         if (missing.size() <= maxWay && std::ranges::any_of(missing, isGap)) std::erase_if(missing, std::not_fn(isGap));
         if (!missing.empty())
@@ -62,13 +62,13 @@ private:
         return !missing.empty() || !inTheWay.empty() || !replaced.empty();
     }
 
-    /// Two or three gaps in a wall, or one that is two squares wide.
+    /// Two or three gaps in a wall, or one gap that is two squares wide.
     std::optional<Reason> findGapsToClose() {
         auto gaps = findGaps(scene_, winner_, order_);
         std::ranges::stable_partition(gaps, [&](Square s) { return isBetween(s, s); });
         for (const Pair& pair : listPairs(gaps))
             if (holds(men(pair))) return describeMen(pair);
-        // With all gaps closed it may hold; then those that it does not need are opened again, the farthest first.
+        // Closes all gaps. If the end then holds, opens again those that it does not need, the farthest first.
         if (!holds(men(gaps))) return std::nullopt;
         for (std::size_t i = gaps.size(); i-- > 0;) {
             auto fewer = gaps;
@@ -80,7 +80,7 @@ private:
 
     using Pair = std::array<Square, 2>;
 
-    /// Two gaps, or the two squares of a wide one; first those that lie between men of the wall.
+    /// Two gaps, or the two squares of a wide one, beginning with those between men of the wall.
     std::vector<Pair> listPairs(std::span<const Square> gaps) const {
         std::vector<Pair> between, others;
         for (std::size_t i = 0; i < gaps.size(); ++i)

@@ -1,4 +1,4 @@
-// Near misses: pieces that would be taken, and ends that would hold, if one square were different, or a gap or two
+// Near misses: pieces that would be taken, and ends that would hold, if one square were different or a few gaps were
 // closed.
 #pragma once
 #include "explain/attempt.hpp"

@@ -109,7 +109,7 @@ void addShownSquares(const Scene& scene, Expr shows, std::vector<SquareRole>& ou
     if (!shows) return;
     constexpr int maxShown = 16;
     const SquareSet squares = scene.board(shows);
-    // Of many squares, those that are empty tell nothing: what holds a fort or a ring is its men.
+    // Among many squares, the empty ones tell nothing: a fort or a ring consists of its men.
     const bool menOnly = squares.count() > maxShown;
     squares.each([&](Square s) {
         if (!menOnly || scene.occupant(s)) out.push_back({s, "shown"});

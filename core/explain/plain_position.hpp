@@ -33,7 +33,7 @@ struct PlainPosition {
     Ending ending;
 };
 
-/// What a text of the position holds: pieces, side to move and states.
+/// The contents of a position text: pieces, side to move and states.
 Setup makeSetup(const PlainPosition&, const RuleImage&);
 
 namespace direct {

@@ -1,5 +1,5 @@
-// An upper bound of what may happen in a game: the squares that pieces reach by a plain walk, and the pieces that can
-// be captured. For checks that must not refuse a playable variant.
+// An upper bound of the possible play: the squares that pieces reach by a plain walk, and the pieces that can be
+// captured. For checks that must not refuse a playable variant.
 #pragma once
 #include "explain/call_tables.hpp"
 #include "image/table_compilation.hpp"

@@ -98,7 +98,7 @@ public:
     SquareSet passBarred(Square origin) const;
     /// Does a bar hold for a piece from `origin` on a square now?
     bool isBarred(const BarCall&, Square origin, Square) const;
-    /// Of several rules that allow the jump, the first whose capture is not spared; else the first that takes.
+    /// Of several rules that allow the jump, the first whose capture is not spared; else the first that captures.
     std::optional<LegalJump> legalJump(Square origin, Direction) const;
     /// On board A: the first rule by which the jump takes the piece on `over`.
     std::optional<RuleIndex> findJumpCapture(Square origin, Square over, Square target) const;

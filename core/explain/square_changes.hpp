@@ -4,29 +4,29 @@
 
 namespace tafl::direct {
 
-/// A square as it would have to be.
+/// A square with the contents that it would need.
 struct SquareChange {
     Square square = noSquare;
     int classNumber = 0;  ///< 0: empty
 };
 using SquareChanges = std::vector<SquareChange>;
 
-/// Does a program call functions outside the language, itself or by a condition of hostility? On boards that cannot
-/// arise these may fail, or take their time. No program: hostility alone.
+/// Does a program call functions outside the language, itself or by a condition of hostility? On impossible boards
+/// these may fail or take long. Without a program, checks only hostility.
 bool callsFunctions(const CallTables&, Expr program = failedExpr);
 
 Scene makeChanged(const Scene&, std::span<const SquareChange>);
 
-/// The class that stands for a side's men: its first that is not royal. 0: it has none.
+/// The class that represents a side's men: its first that is not royal. 0: it has none.
 int manOf(const CallTables&, Side);
 /// Distance in king's steps of chess.
 int distance(const CallTables&, Square, Square);
 /// All squares, the nearest first.
 std::vector<Square> squaresByDistance(const CallTables&, Square from);
-/// The empty squares at which a wall of men and rim is open: those on which a man would close it.
+/// The empty squares at which a wall of men and rim is open, and on which a man would close it.
 std::vector<Square> findGaps(const Scene&, Side wall, std::span<const Square> order);
 
-/// Bounds the evaluations of one program by its size, so that an answer takes a fraction of a second.
+/// Limits the evaluations of one program by its size, so that an answer takes a fraction of a second.
 class EvaluationBudget {
 public:
     explicit EvaluationBudget(const CallTables& tables) : tables_(&tables) {}

@@ -25,7 +25,7 @@ std::string describeWins(const RuleImage& image, Side side, const std::function<
         if (fate.what == FateKind::ends && fate.winner == side)
             for (std::size_t c = 0; c < calls.classes.size(); ++c)
                 if (fate.classes >> c & 1) royals.push_back(sayCore("the %1", coreName(calls.classes[c].name)));
-    // Only in English is the beginning of a sentence shared by its conditions.
+    // Only in English can several conditions share the beginning of a sentence.
     const bool isShared = !words;
     const std::string taken = join(royals, trCore(" or "));
     if (!royals.empty() && isShared) conditions.push_back("by capturing " + taken);

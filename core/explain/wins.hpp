@@ -7,9 +7,8 @@
 
 namespace tafl {
 
-/// The rules that end the game for a side, in their own words: "The attackers win by capturing the king." Empty if
-/// there are none.
-/// `words`: those of a rule in the language of the program; none: English.
+/// How a side wins, in the words of its rules: "The attackers win by capturing the king." Empty if no rule lets it win.
+/// `words`: returns the words of a rule in the language of the program; without it they are English.
 std::string describeWins(const RuleImage&, Side, const std::function<std::string(RuleIndex)>& words = {});
 
 }  // namespace tafl

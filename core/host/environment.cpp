@@ -19,7 +19,7 @@ bool isFolder(const fs::path& path) {
     return fs::is_directory(path, error);
 }
 
-/// Never switches machine code on again: one environment without it decides for the process.
+/// Never switches machine code on again: one environment without it decides for the whole process.
 void chooseMachineCode(bool wanted) {
     const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
     const std::string_view value = variable ? variable : "";
@@ -36,7 +36,7 @@ fs::path userFolder(const char* variable, const fs::path& belowHome) {
     return {};
 }
 
-/// Judges every library but those that ship, which are trusted to start fast.
+/// Judges every library except those that ship: trusting them saves time at the start.
 PluginJudge makeJudge(const fs::path& shippedFolder, const fs::path& program, const fs::path& cacheFolder) {
     const auto cache = cacheFolder.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cacheFolder / "judged");
     std::error_code error;

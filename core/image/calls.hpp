@@ -113,7 +113,7 @@ struct RefuseCall {
     Expr program = 0, shows = 0;
     RuleIndex ruleIndex = 0;
 };
-/// Where a legal move satisfies a demand on its side, only such moves are legal. Outside chains.
+/// If a legal move satisfies a demand on its side, only such moves are legal. Does not apply in chains.
 struct DemandCall {
     Sides side = bothSides;
     Expr program = 0;
@@ -169,7 +169,7 @@ struct FateCall {
     RuleIndex ruleIndex = 0;
     std::optional<ClassSet> by = {};  ///< only captures by moves of these classes; such a fate comes first
 };
-/// Pieces on the squares of a board become another class after a move. Their class is no royal one, before or after.
+/// Pieces on the squares of a board become another class after a move. Neither class is royal.
 struct ChangeCall {
     Sides side = bothSides;
     ClassSet classes = 0;
@@ -196,7 +196,7 @@ struct DieFace {
     RuleIndex ruleIndex = 0;
 };
 enum class FirstMover : std::uint8_t { attackers, defenders, lot };
-/// unspecified: no rule decides, and the game has no result. Only where required rules are left out.
+/// unspecified: no rule decides, and the game has no result. Occurs only if required rules are left out.
 enum class Stuck : std::uint8_t { loss, draw, win, pass, unspecified };
 struct NoMovesCall {
     Stuck result{};

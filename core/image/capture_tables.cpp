@@ -1,7 +1,8 @@
 // Hostility, patterns, arms, fates and goals as bytes per square.
 //
 // The engine's byte test is a necessary condition: `hostile` and `victim` may have too many bits, never too few. The
-// function behind it is exact, and alone pays for rare rules (walls, minimum of men, captors by class, conditions).
+// function behind it is exact, and only this function pays for rare rules (walls, minimum of men, captors by class,
+// conditions).
 #include <algorithm>
 #include <map>
 

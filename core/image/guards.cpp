@@ -217,7 +217,7 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const SquareSet all = SquareSet::all(image.size);
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
     Interpreter interpreter(image, program, mover);
-    // On A the mover stands on `to`; on B it may have fallen by its own move.
+    // On A the mover stands on `to`; on B it may have been captured by its own move.
     const auto possibleAt = [&](const SquareSet& to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear,
                                 bool nothingCaptured) {
         const SquareSet beside = neighbours(to, image.size), near = withinTwo(to, image.size);

@@ -35,7 +35,7 @@ struct Move {
 constexpr unsigned maxOptions = 3;
 constexpr unsigned maxChoices = 255;
 
-/// Why a game is over. Copied on every ply, hence without padding: a full load after partial stores would stall.
+/// Why a game is over. Copied on every ply, so it has no padding: a full load after partial stores would stall.
 struct alignas(8) Ending {
     bool over = false;
     Winner winner{};

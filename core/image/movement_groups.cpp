@@ -158,7 +158,7 @@ void compileMovement(RuleImage& image) {
         else
             found->second |= static_cast<ClassSet>(1u << (c - 1));
     }
-    // 4. Groups. A lone royal piece with masks of its own slides apart from the others.
+    // 4. Groups. A lone royal piece with its own masks slides separately from the others.
     for (std::size_t plane = 0; plane < kinds.size(); ++plane) {
         const auto& [kind, classes] = kinds[plane];
         int pieces = 0;

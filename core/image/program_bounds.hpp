@@ -1,4 +1,4 @@
-// Bounds of what a program may return, by abstract interpretation.
+// Bounds on the result of a program, by abstract interpretation.
 #pragma once
 #include "image/table_compilation.hpp"
 

@@ -82,7 +82,7 @@ struct Group {
     Side side{};
     ClassSet classes = 0;
     int plane = 0;
-    bool single = false;  ///< one royal piece with masks of its own
+    bool single = false;  ///< one royal piece with its own masks
     int limit = 0;
     bool split = false;  ///< only pieces on `from`
     SquareSet from;
@@ -165,7 +165,7 @@ struct RuleImage {
 };
 
 /// Whether a spare call protects its pieces from rule `by`. A jump captures by the rule of its JumpCall: the jumped
-/// piece falls if a call that allows the jump takes it and no spare call protects it from that rule.
+/// piece is captured if a call that allows the jump takes it and no spare call protects it from that rule.
 inline bool sparesFrom(const SpareCall& call, RuleIndex by, const RuleImage& image) {
     return call.fromRule.empty() || (by < image.rules.size() && image.rules[by].component == call.fromRule);
 }

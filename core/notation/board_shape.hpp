@@ -10,7 +10,7 @@ namespace tafl {
 /// The letter of a hole in a layout.
 constexpr char holeLetter = '#';
 
-/// A hole is no square: what lies there is beyond the board.
+/// A hole is not a square: it is outside the board.
 struct BoardShape {
     int size = 0;  ///< squares along a side of the grid
     SquareSet holes;

@@ -29,8 +29,8 @@ struct LayoutRows {
     std::vector<std::string> rows;  ///< as many as each has letters
     int files = 0, ranks = 0;       ///< as written
 };
-/// The same for the layout of a variant: '#' is a hole, and the board may be a rectangle. Rows and files are filled up
-/// with holes above and on the right until there are as many of both.
+/// The same for the layout of a variant: '#' is a hole, and the board may be a rectangle. Holes above and on the right
+/// fill the board up until it is square.
 Result<LayoutRows> parseLayout(std::string_view text);
 /// The shortest form: "3ttt3/4t4/…".
 std::string formatRows(const std::vector<std::string>& rows);

@@ -35,7 +35,7 @@ Square consumePiece(std::string_view& text, int size) {
     return out;
 }
 
-/// Takes a word of letters and the colon behind it; empty if there is none.
+/// Takes a word of letters and the colon after it; empty if there is none.
 std::string consumeWord(std::string_view& text) {
     std::size_t end = 0;
     while (end < text.size() && isLetter(text[end])) ++end;

@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// Pieces that a legal move would take, royal ones included.
+/// Pieces that a legal move would take, including royal ones.
 using VictimFinder = std::function<std::vector<Square>(Move)>;
 
 /// Whether kind and squares of the move fit the text; declarations and victims are ignored.
@@ -18,8 +18,8 @@ bool matchesSquares(const ParsedMove&, Move);
 Result<Move> resolveMove(const ParsedMove&, const std::vector<Move>& legal, const VictimFinder& victimsOf, int size,
                          const std::vector<std::string>& optionNames);
 
-/// Whether a move from this square means that a run of captures was stopped before it: the run goes on, and the piece
-/// is the other side's.
+/// Whether a move from this square implies that the player stopped a chain before it: a chain is in progress, and the
+/// piece is the other side's.
 bool isMoveAfterRun(const Position&, Square from);
 
 /// Names of the declarations of an image, in the order of the bits of Move::declared.
@@ -30,7 +30,7 @@ std::vector<std::string> optionNames(const RuleImage&);
 std::string moveText(Move, const std::vector<Square>& victims, int size, const std::vector<std::string>& optionNames);
 std::string moveText(Move, const std::vector<Square>& victims, const RuleImage&);
 
-/// An error for the first piece that stands where the board has no square. Every reader of positions asks it.
+/// An error for the first piece that stands where the board has no square. Every reader of positions calls it.
 Diagnostics missingSquares(const Setup&, const RuleImage&, const Place& = {});
 /// Parses a position as in `--position`: rows from the top, the side to move, and the states that differ from their
 /// first values: "3t3/…/3t3 attackers {graves c3 d4}".

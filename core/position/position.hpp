@@ -77,10 +77,10 @@ struct EscapeLine {
     Square from, to;
 };
 
-/// What evalInputs counts of moves; each mode includes the one before.
+/// The moves that evalInputs counts; each mode includes the previous one.
 enum class MobilityMode : std::uint8_t { none, royalMoves, allMoves };
 
-/// What a position reports to the static evaluation.
+/// The data that a position supplies to the static evaluation.
 struct EvalInputs {
     std::uint64_t key = 0;
     int value = 0;                          ///< sum of the square values, for the attackers
@@ -151,15 +151,15 @@ public:
     /// One move, if its legality is certain without generating all moves; else returns false.
     virtual bool candidate(Move, Candidate& out) = 0;
     virtual EvalInputs evalInputs(MobilityMode = MobilityMode::allMoves) const = 0;
-    /// The evaluation inputs after a legal move, without undo frame or history. Returns false if the move must be made
-    /// to be judged: a possible capture, end of the game or repetition.
+    /// The evaluation inputs after a legal move, without undo frame or history. Returns false if only make can tell: a
+    /// possible capture, end of the game or repetition.
     virtual bool peek(const Candidate&, MobilityMode, EvalInputs& out) = 0;
-    /// Makes the move of the last successful peek, without the tests that peek has done.
+    /// Makes the move of the last successful peek without repeating its tests.
     virtual void makePeeked(const Candidate&) = 0;
     /// EvalInputs::value alone.
     virtual int value() const = 0;
-    /// Plies since the position last occurred after the latest capture; 0: never. Then `ending` is what the rules give
-    /// for enough repetitions, or a draw.
+    /// Plies since the position last occurred after the latest capture; 0: never. Then `ending` is the result under the
+    /// rules after enough repetitions, or a draw.
     virtual int findRepetition(Ending& ending) const = 0;
     /// Passes the turn without a move; undo takes it back. Not in a chain, nor with a die. findRepetition has no
     /// meaning until the next move.

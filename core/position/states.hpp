@@ -1,4 +1,4 @@
-// What rules remember: the values of their states in a position.
+// The values of the rules' states in a position.
 #pragma once
 #include <string>
 #include <vector>
@@ -20,8 +20,8 @@ StateValue firstValue(const StateDeclaration&);
 StateValues allValues(StateValues values, const RuleImage&);
 /// Empty where every state has its first value, so that equal positions have equal set-ups.
 StateValues shortened(StateValues values, const RuleImage&);
-/// The values of one image's states for another. States are the same if their rules and names are; a state that `from`
-/// lacks has its first value.
+/// The values of one image's states for another. States match if their rules and names do; a state that `from` lacks
+/// has its first value.
 StateValues translated(const StateValues&, const RuleImage& from, const RuleImage& to);
 
 /// The names of the states as people write them, by state number: "graves", or "IDENTITY:graves" where several rules

@@ -56,7 +56,7 @@ struct CallbackValue {
 struct Callback {
     std::string what;  ///< for printing
     std::function<CallbackValue(int size, const std::vector<CallbackValue>&)> function;
-    std::string why = {};  ///< for the author: why it is no program; may be empty
+    std::string why = {};  ///< for the author: why it is not a program; may be empty
 };
 /// Thrown by a callback that fails. It stops the game: no result is guessed.
 struct CallbackFailure : std::runtime_error {

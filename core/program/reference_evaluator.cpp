@@ -10,7 +10,7 @@ ReferenceValue boardValue(const SquareSet& squares) { return {Type::board, 0, sq
 ReferenceValue integerValue(std::int64_t n) { return {Type::integer, n, {}}; }
 ReferenceValue truthValue(bool t) { return {Type::truth, t, {}}; }
 
-// Set operations of its own, square by square: they must not share errors with those in notation.
+// Separate set operations, square by square, which must not share errors with those in notation.
 
 SquareSet shifted(const SquareSet& set, Direction d, int size) {
     SquareSet out;
@@ -88,7 +88,7 @@ ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInput
     return {};
 }
 
-/// Evaluates every node once. Each round of `fix` is an evaluation of its own, with another board.
+/// Evaluates every node once. Each round of `fix` is a separate evaluation, with another board.
 class Evaluation {
 public:
     Evaluation(const Graph& graph, const ReferenceInputs& inputs, const SquareSet& loop)

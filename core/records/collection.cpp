@@ -61,7 +61,7 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
                     return id;
         return index ? stem + "-" + std::to_string(index) : stem;
     };
-    // `index`: the number of the entry in a list, from 1; 0: the object stands alone.
+    // `index`: the number of the entry in a list, from 1; 0: the object is not in a list.
     const auto readObject = [&](const nlohmann::json& object, std::size_t index) {
         const Place place{file.string(), 1, 1};
         if (!object.is_object() || !object.contains("Moves") || !object["Moves"].is_array()) {
@@ -77,7 +77,7 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         for (const auto& move : object["Moves"])
             if (move.is_string()) lines.push_back(parseMoveLine(move.get<std::string>(), 1));
         RecordedGame game = makeGame(lines, readId(object, index), place, mistakes);
-        // JSON has no places: the game's id stands for them.
+        // JSON has no places, so the game's id replaces them.
         for (auto& move : game.moves) move.place = place;
         for (auto& mistake : mistakes) {
             mistake.place = place;
@@ -283,7 +283,7 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     if (!game || game->result() || alignActions(record, *game).size() < record.actions.size()) return game;
     if (recorded.end == "resigned" && recorded.winner && *recorded.winner != Winner::draw) {
         const auto loserToMove = [&] { return lossOf(game->sideToAct()) == *recorded.winner; };
-        // A run that was left open is stopped by the resignation of the other side.
+        // If the other side resigns during a chain, the chain was stopped before.
         if (!loserToMove() && game->position().chainSquare() != noSquare) game->act("stop");
         if (!game->result() && loserToMove() && game->act("resign")) return game;
     }

@@ -23,7 +23,7 @@ struct GameCollection {
 /// Guesses the format from the first line.
 RecordFormat detectFormat(std::string_view text);
 
-/// Reads a text in the requested or detected format. Skips what it cannot read and reports it in `notes`.
+/// Reads a text in the requested or detected format. Skips unreadable parts and reports them in `notes`.
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Dialect& = {}, std::optional<RecordFormat> = {});
 /// The same from a file of at most 64 MiB, a link or a card.

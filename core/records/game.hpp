@@ -66,7 +66,7 @@ public:
     /// Performs an action given as text, or fails with the reason.
     Result<Action> act(std::string_view text);
     Result<Action> act(const ParsedMove&);
-    /// The same, but a move of the other side first ends a run of captures that may be stopped, as records leave it
+    /// The same, but a move of the other side first ends a chain that may be stopped, because records leave the stop
     /// out. Nothing happens if that move is not legal.
     Result<Action> actEndingRun(const ParsedMove&);
     /// Draws the lot or throws the die; only where one is awaited.
@@ -84,7 +84,7 @@ public:
     Explanation why(Move, bool nearMisses = false) const;
     /// Explains a played move, with reasons and announcements; empty for other actions.
     Explanation explain(std::size_t action, bool nearMisses = false) const;
-    /// What the rules remember after so many actions.
+    /// The states of the rules after this many actions.
     StateValues statesAfter(std::size_t actions) const;
 
 private:

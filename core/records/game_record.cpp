@@ -132,7 +132,8 @@ bool sameCaptures(const ParsedMove& written, const Action& done, const RuleImage
     return recorded == men || recorded == all;
 }
 
-/// Whether a line of our own record means what was played: captured squares in any order, letters small or capital.
+/// Whether a line of our own record means the move that was played: captured squares in any order, letters in either
+/// case.
 bool sameAction(const ParsedMove& written, const Action& done, const RuleImage& image) {
     const auto played = parseMove(done.text, image.size);
     const auto sorted = [](std::vector<Square> squares) {
@@ -469,7 +470,7 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, cons
     auto variant = all == record.options || !isId(record.variant) ? loadRules(record, library, notes)
                                                                   : library.load(record.variant, all);
     if (!variant || all != record.options || record.digest.empty() || !record.rules.empty()) return variant;
-    // The record names an installed variant, of another version perhaps.
+    // The record names an installed variant, perhaps in another version.
     const auto image = library.compile(*variant);
     if (image && (*image)->digest != record.digest)
         notes.push_back({Severity::warning, record.place,

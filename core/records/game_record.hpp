@@ -48,24 +48,24 @@ constexpr int maxSideLineDepth = 100;
 /// The number of all side lines.
 std::size_t countSideLines(const std::vector<GameRecord::Line>&);
 
-/// Headers without a meaning of their own.
+/// Headers that have no effect.
 extern const std::vector<std::string> recordTags;
 
 /// Whether a text begins like a record.
 bool looksLikeRecord(std::string_view text);
 
-/// Reads as much as possible and reports damage in `notes`. Fails only if the text is no game record.
+/// Reads as much as possible and reports damage in `notes`. Fails only if the text is not a game record.
 Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes);
 /// The same from a file of at most 1 MiB, a link or a card.
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes);
-/// The game that a link, a card or a file holds; nothing if the name is another one.
+/// The game that a link, a card or a file holds; nothing if the name is none of these.
 Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagnostics& notes);
 
 /// Replays the main line of a record up to the first action that does not fit, and reports that action in `notes`.
 Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
 /// The action of the game for each line of the record, as far as it was played. Records of other programs leave out
-/// lots and the stops of runs.
+/// lots and the stops of chains.
 std::vector<std::size_t> alignActions(const GameRecord&, const Game&);
 
 /// The rules of a record: the installed variant if its digest matches, else the embedded rules.

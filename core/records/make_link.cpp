@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether these very rules come with the program under the id of the variant. A draft of the same file may differ.
+/// Whether exactly these rules ship with the program under the variant's id. A draft of the same file may differ.
 bool isShipped(const Variant& variant, const std::string& digest, const Environment& environment) {
     if (environment.share.empty()) return false;
     std::error_code error;
@@ -46,7 +46,7 @@ Result<std::string> linkGame(GameRecord record, const Variant& variant, const En
     if (isShipped(variant, record.digest, environment)) {
         record.rules.clear();
     } else if (std::ranges::any_of(variant.rules, [](const RuleText& rule) { return !rule.script.empty(); })) {
-        // A record has rules without their scripts if they cannot be packed; a link does not.
+        // If rules cannot be packed, a record contains them without their scripts; a link must not.
         if (const auto packed = packVariant(variant); !packed) return packed;
     }
     return makeLink(recordText(record));

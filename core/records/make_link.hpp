@@ -7,7 +7,7 @@ namespace tafl {
 
 /// A link to a variant. One that ships is named by its id and digest; another is written out, with its scripts.
 Result<std::string> linkVariant(const Variant&, const RuleImage&, const Environment&);
-/// A link to a game, or to the start of one that has no moves, of such a variant.
+/// A link to a game of such a variant, or to its start position if it has no moves.
 Result<std::string> linkGame(GameRecord, const Variant&, const Environment&);
 
 }  // namespace tafl

@@ -7,8 +7,8 @@
 
 namespace tafl {
 
-/// The result of a match in which the first player has the attackers first. Points decide; after a win each, the faster
-/// win.
+/// The result of a match in which the first player has the attackers first. Points decide; if each player wins once,
+/// the faster win decides.
 struct MatchVerdict {
     double points[2] = {0, 0};  ///< of the first and the second player
     int winner = 0;             ///< 1 or 2; 0: a tie

@@ -15,7 +15,7 @@ constexpr std::string_view blanks = " \t\r", separators = " \t\r,;|";
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-/// Where the last letter with a digit behind it stands, as in a square; npos if there is none.
+/// The index of the last letter that a digit follows, as in a square; npos if there is none.
 std::size_t findLastSquare(std::string_view text) {
     for (std::size_t i = text.size(); i-- > 1;)
         if (isLetter(text[i - 1]) && isDigit(text[i])) return i - 1;
@@ -45,12 +45,12 @@ std::string parseEnd(std::string_view word) {
     return text == "timeout" || text == "aborted" ? text : "";
 }
 
-/// Reads the words behind the moves: "resigned", "attackers win", "defenders resigned".
+/// Reads the words after the moves: "resigned", "attackers win", "defenders resigned".
 class EndReader {
 public:
     explicit EndReader(RecordedGame& game) : game_(game) {}
 
-    /// Takes a word; false if it is none of an end.
+    /// Takes a word; false if it does not belong to an end.
     bool take(std::string_view word) {
         const std::string text = lowerCase(word);
         if (text == "play") return true;  // "play defender resigns"
@@ -89,7 +89,7 @@ bool isEndWord(std::string_view word) {
     return !game.end.empty() || EndReader::isWin(word);
 }
 
-/// Which lines belong to one game.
+/// Decides which lines belong to one game.
 class LineGroups {
 public:
     explicit LineGroups(const std::vector<MoveLine>& lines) {
@@ -104,7 +104,7 @@ public:
     /// Lines of two moves without numbers or results: turns of one game, or games of two moves.
     bool isAmbiguous() const { return maxMoves_ == 2 && count_ > 1 && !stated_; }
 
-    /// Whether a line goes on with the game that `first` opened. `ended`: that game has its result.
+    /// Whether a line continues the game that `first` opened. `ended`: that game has its result.
     bool continues(const MoveLine& first, bool ended, const MoveLine& line) const {
         if (!first.moves()) return false;
         if (!line.moves()) return line.hasEnd() ? !ended : !line.afterGap || mentionsSquares(line);
@@ -152,7 +152,7 @@ std::vector<MoveWord> splitMoves(std::string_view line) {
         }
         std::string_view after = rest;
         const bool move = consumeMove(after, maxBoardSize).has_value();
-        // Marks and declarations stand directly behind the move.
+        // Marks and declarations directly follow the move.
         const std::size_t tail = std::min(after.find_first_of(separators), after.size());
         const bool marks = !tail || after[0] == '!' || after.substr(0, tail).find_first_not_of("!?+-") == after.npos;
         if (move) {
@@ -174,7 +174,7 @@ bool MoveLine::hasEnd() const {
 
 MoveLine parseMoveLine(std::string_view line, int number) {
     MoveLine out{.number = number};
-    // The result begins at the first comma behind the last square.
+    // The result begins at the first comma after the last square.
     const auto square = findLastSquare(line);
     if (const auto comma = line.find(',', square == line.npos ? 0 : square); comma != line.npos) {
         out.result = split(line.substr(comma + 1), ',');

@@ -27,10 +27,12 @@ struct MoveLine {
 };
 MoveLine parseMoveLine(std::string_view line, int number);
 
-/// Makes one game of the lines; `place` is the first line's. Unreadable words are moves without squares, and noted.
+/// Makes one game of the lines; `place` is that of the first line. Unreadable words become moves without squares, with
+/// a note.
 RecordedGame makeGame(const std::vector<MoveLine>&, const std::string& id, const Place& place, Diagnostics& notes);
 
-/// Reads the games of a text. Fails if there is none, or if lines may be turns of one game as well as games.
+/// Reads the games of a text. Fails if there is none, or if the lines could be either turns of one game or several
+/// games.
 Result<std::vector<RecordedGame>> readMoveLists(std::string_view text, const std::filesystem::path& file,
                                                 Diagnostics& notes);
 

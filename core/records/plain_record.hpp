@@ -13,8 +13,9 @@ Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const 
 /// One line of the plain format; the position must use its letters.
 std::string plainText(const RecordedGame&);
 
-/// The start position of a recorded game, or the reason why it cannot be set up. The letters A, D and K do not tell
-/// special pieces from men: in a variant that has some, the start must be the variant's, which supplies the pieces.
+/// The start position of a recorded game, or the reason why it cannot be set up. The letters A, D and K do not
+/// distinguish special pieces from men. In a variant that has some, the start must be the variant's, which supplies the
+/// pieces.
 Result<Setup> makeStartSetup(const RecordedGame&, const RuleImage&);
 /// Whether the variant supplies the pieces of the start.
 bool takesPiecesFromVariant(const RecordedGame&, const RuleImage&);

@@ -22,7 +22,7 @@ struct PositionText {
 };
 
 /// Reads a position without its variant. The prefixes `start:` and `starti:` give the row order of OpenTafl's records.
-/// Letters of the own format stay as they are.
+/// Letters of Taflsmith's own format stay as they are.
 Result<PositionText> readPosition(std::string_view text);
 /// Writes a position; an unknown side to move becomes the attackers.
 std::string positionText(const PositionText&, PositionFormat, opentafl::RowOrder = opentafl::RowOrder::upward);

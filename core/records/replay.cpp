@@ -58,7 +58,7 @@ std::optional<Move> findRecordedMove(Position& position, const std::vector<Move>
     return first;
 }
 
-/// Stops a run of captures where the rules permit that.
+/// Stops a chain if the rules permit it.
 bool stopRun(Position& position) {
     if (position.chainSquare() == noSquare) return false;
     std::vector<Move> legal;
@@ -177,11 +177,11 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
             if (!isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
                                 "the record goes on, our game is over: " + endText(position, ending));
-            // The players ignored an end by repetition or a counter: go on without the history.
+            // The players ignored an end by repetition or a counter: continue without the history.
             ++verdict.unenforcedEnds;
             position.set(position.setup());
         }
-        // Records leave out that a run was stopped: the other side's move says it.
+        // Records leave out that a chain was stopped: the other side's move implies it.
         if (isMoveAfterRun(position, recorded.from) && stopRun(position)) {
             ending = position.ending();
             if (ending.over && !isHistoryEnd(ending))
@@ -210,7 +210,7 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
                             recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
                                 ", our rules take " + squaresText(capturedSquares(position, false), image.size));
     }
-    // 3. The end. A run that was left open may have been stopped.
+    // 3. The end. An open chain may have been stopped.
     if (!ending.over && isRuleEnd(game.end) && stopRun(position)) ending = position.ending();
     compareEnd(game, position, ending, verdict);
     return verdict;

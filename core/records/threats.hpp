@@ -9,8 +9,8 @@ namespace tafl {
 std::vector<Move> findWinningMoves(Position&, Side);
 
 /// The traditional call after the last move, with the moves: "raichi" for one escape of the king, "tuichi" for more,
-/// "watch your king" for a capture that ends the game. Empty without a threat, or if the rules have announcements of
-/// their own.
+/// "watch your king" for a capture that ends the game. Empty without a threat, or if the rules have their own
+/// announcements.
 std::string announceThreat(Game&);
 
 }  // namespace tafl

@@ -36,7 +36,7 @@ public:
     std::shared_ptr<Graph> graph() { return graph_; }
     const std::map<std::string, SquareSet>& zones() const { return zones_; }
 
-    /// A builder with the same classes, zones, states and caller, an empty graph, and no diagnostics of its own.
+    /// A builder with the same classes, zones, states and caller, an empty graph, and no diagnostics yet.
     std::unique_ptr<Builder> replica() const;
     void addEquivalenceClaim(EquivalenceClaim);
     RuleIndex ruleIndex() const { return caller_; }  ///< of the calling rule
@@ -141,7 +141,7 @@ private:
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
     bool constant(Expr, SquareSet& out, const char* call);
-    /// The squares on which a call holds, if given: a program that asks nothing that depends on the call.
+    /// The squares on which a call holds, if given: a program that uses nothing that depends on the call.
     bool squaresOfCall(Expr where, const char* call, bool asksReach = true);
     Expr orNone(Expr e) const { return e == noExpr ? failedExpr : e; }
     int stateNumber(const std::string& name, const char* call);

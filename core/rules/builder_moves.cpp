@@ -183,7 +183,7 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
         if (what == FateKind::ends || what == FateKind::held)
             return report(Severity::error, "", "with 'by' a captured piece is removed or becomes another");
         if (royal) return report(Severity::error, "", "the fate of royal pieces does not depend on who captures them");
-        // All classes are no condition.
+        // A set of all classes is not a condition.
         if (std::popcount(*call.by) == static_cast<int>(calls_.classes.size())) call.by.reset();
     }
     const auto meets = [&](const FateCall& f) {

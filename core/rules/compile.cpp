@@ -170,7 +170,7 @@ private:
         return true;
     }
 
-    /// Reports what a playable game lacks after all components ran.
+    /// Reports the parts that a playable game still lacks after all components have run.
     bool checkCompleteness(Builder& builder) {
         Calls& calls = builder.calls();
         if (!input_.lenient) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t maxNesting = 16;
 
-/// A token of the words. Readers track nesting in a stack of their own, so deep nesting cannot overflow the call stack.
+/// A token of the words. Readers track nesting in an explicit stack, so deep nesting cannot overflow the call stack.
 struct Token {
     enum class Kind { text, value, open, close, error };
     Kind kind{};

@@ -62,7 +62,7 @@ void SearchEngine::clear() {
 }
 
 bool SearchEngine::isSiege(const Position& position) const {
-    // The proof is slow: it is tried only where the royal pieces reach no goal by plain steps.
+    // The proof is slow, so it is tried only if the royal pieces reach no goal by plain steps.
     const EnclosureMask reachabilityOnly{.closed = false, .ring = false, .links = false, .lines = false, .near = false};
     const EnclosureFeatures features = enclosure_.features(PieceSets::of(position), reachabilityOnly);
     return features.royal && !features.steps && isSealed(position);
@@ -75,7 +75,7 @@ SearchResult SearchEngine::search(Position& position, const SearchLimits& given)
     // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
     const bool hunt = isRoyalHunt(position);
     if (std::exchange(wasHunt_, hunt) != hunt) clear();
-    // What the game allows to say of exact values is in the scores that the table keeps.
+    // The scores in the table depend on which exact values the game so far permits.
     if (std::exchange(certainPlies_, limits.certainPlies) != limits.certainPlies) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);

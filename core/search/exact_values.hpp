@@ -1,4 +1,4 @@
-// Exact values of positions with few pieces, as a search is given them. It does not know where they come from.
+// Exact values of positions with few pieces, as the input of a search. It does not know where they come from.
 #pragma once
 #include <optional>
 
@@ -6,10 +6,10 @@
 
 namespace tafl {
 
-/// The result of best play. It is certain in a game that has not had the same pieces on the board before.
+/// The result of best play. It is certain if the game has not had the same pieces on the board before.
 struct ExactValue {
     Winner winner{};
-    /// Of a win by force, if the winner hurries and the loser delays. Nothing: endless play has this result by the
+    /// Length of a forced win, if the winner hurries and the loser delays. Nothing: endless play has this result by the
     /// rules, whatever came before.
     std::optional<int> plies;
 };

@@ -39,8 +39,8 @@ struct SearchLimits {
     const std::atomic<bool>* stop = nullptr;                ///< checked at least every 256 nodes
     std::function<void(const SearchProgress&)> onProgress;  ///< called after every iteration
     std::vector<Move> searchOnly;                           ///< root moves to search (UCI searchmoves); empty: all
-    /// By winner: the longest win with the pieces of the root that the game so far cannot spoil. Longer exact values
-    /// are not used before a capture.
+    /// By winner: the longest win with the pieces of the root that the game so far cannot invalidate. Longer exact
+    /// values are not used before a capture.
     std::array<int, 2> certainPlies = {0, 0};
 };
 

@@ -1,4 +1,4 @@
-// A strategy with its rules as one text, which a program that shares nothing with this one can check (docs/solved.md).
+// A strategy with its rules as one text, which a program that shares no code with this one can check (docs/solved.md).
 #pragma once
 #include <string>
 

@@ -11,7 +11,7 @@ void addOnce(std::vector<std::string>& list, std::string text) {
     if (std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
 }
 
-/// Whether the rule can do nothing but end the game in the winner's favour.
+/// Whether the rule can only end the game in the winner's favour.
 bool favours(const RepetitionCall& call, Side winner) {
     const Side mover = call.of == RepetitionOf::attackers ? Side::attackers : Side::defenders;
     switch (call.result) {

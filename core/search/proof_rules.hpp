@@ -1,4 +1,4 @@
-// What the rules about the course of a game mean for a proof that looks at positions only.
+// The effect of rules about the course of a game on a proof that looks only at positions.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace tafl {
 
 /// A proof is a strategy whose positions never recur, whatever the other side plays. Hence no rule about the repetition
-/// of positions comes into force in a game that begins with the position, and a search may leave these rules out.
+/// of positions takes effect in a game that begins with the position, and a search may ignore these rules.
 struct ProofRules {
     std::vector<std::string> reasons;  ///< rules that a proof cannot handle, one sentence each; empty: none
     std::vector<std::string> leftOut;  ///< identities of the rules to search without

@@ -88,7 +88,7 @@ ProofNumbers ProofSearch::searchOnThreads() {
     return entry ? ProofNumbers{entry->proof, entry->disproof, entry->plies} : root_;
 }
 
-/// The part of one thread.
+/// The work of one thread.
 void ProofSearch::help(const ProofSearch& main) {
     try {
         const ProofNumbers n = search(infinite, infinite, 0);
@@ -106,7 +106,7 @@ std::optional<int> ProofSearch::provedPlies(std::uint64_t key, int left) const {
     return entry && entry->proof == 0 ? std::optional<int>(entry->plies) : std::nullopt;
 }
 
-/// Under a limit on the depth, equal positions with different numbers of plies left are different.
+/// Under a depth limit, equal positions with different numbers of plies left are different.
 std::uint64_t ProofSearch::tableKey(std::uint64_t key, int left) const {
     return isDepthLimited() ? key ^ (static_cast<std::uint64_t>(left) + 1) * 0x9E3779B97F4A7C15u : key;
 }
@@ -140,8 +140,8 @@ bool ProofSearch::hasImmediateWin(Side side) {
 ProofNumbers ProofSearch::evaluateLeaf(int ply) {
     const Side mover = position_->toMove();
     if (hasImmediateWin(mover)) return mover == winner_ ? ProofNumbers{0, infinite, 1} : ProofNumbers{infinite, 0, 0};
-    // Where a rule demands moves, the number of replies tells how much a move forces. Chains of single replies are
-    // long, and each looks near to a win: the depth counts, too.
+    // If a rule demands moves, the number of replies shows how much a move forces. Long sequences of single replies all
+    // look close to a win, so the depth counts too.
     if (!position_->image().calls.demands.empty()) {
         const std::size_t replies =
             mover == winner_ ? 1 : std::clamp<std::size_t>(position_->countLegal(), 1, quietLeafProof);
@@ -160,8 +160,8 @@ ProofNumbers ProofSearch::evaluateLeaf(int ply) {
     return {threat ? threatLeafProof : quietLeafProof, 1, 0};
 }
 
-/// The numbers of a position that a table decides. Its wins are the shortest, so that longer ones than the limit on the
-/// depth refute.
+/// The numbers of a position that a table decides. Its wins are the shortest, so a win that exceeds the depth limit
+/// refutes.
 std::optional<ProofNumbers> ProofSearch::tableNumbers(int ply) const {
     const auto value = tables_ ? tables_->probe(*position_) : std::nullopt;
     if (!value) return std::nullopt;
@@ -169,9 +169,9 @@ std::optional<ProofNumbers> ProofSearch::tableNumbers(int ply) const {
     return won ? ProofNumbers{0, infinite, static_cast<std::uint16_t>(value->plies)} : ProofNumbers{infinite, 0, 0};
 }
 
-/// The numbers of a position after a move that decide it without a search. A repetition is no way to a win. Under a
-/// limit on the depth it needs no test: the same position with fewer plies left is another one, and the numbers then do
-/// not depend on the path.
+/// The numbers of a position after a move that decide it without a search. A repetition does not lead to a win. Under a
+/// depth limit it needs no test: the same position with fewer plies left is another one, so the numbers do not depend
+/// on the path.
 std::optional<ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
     const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
     const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
@@ -294,7 +294,7 @@ ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproo
         const std::uint32_t limit = orNode ? disproofLimit : proofLimit;
         const std::uint32_t otherLimit = limit >= infinite ? infinite : limit - otherAll + otherOwn;
         if (shared_) {
-            // A child that is not the best one is beyond the limit, perhaps: a step is made in any case.
+            // A child that is not the best may exceed the limit; a step is made in any case.
             const std::uint32_t own = orNode ? child.proof : child.disproof;
             ownLimit = std::max(ownLimit, sum(own, own / 4 + 1));
             table_->enter(child.key);

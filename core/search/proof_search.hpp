@@ -43,22 +43,22 @@ public:
     /// False for games with dice or path-dependent legality; `find` then finds nothing.
     static bool isSupported(const RuleImage&);
     /// Uses the limits depth, nodes, seconds and stop. Restores the position. With a depth below maxProofPlies, a
-    /// disproof number of 0 means that no win so short can be forced, repetition rules aside.
+    /// disproof number of 0 means that no win within the depth can be forced, repetition rules aside.
     ForcedWin find(Position&, Side winner, const SearchLimits&);
-    /// Goes on with the table as it is. Positions of the line so far count as repetitions, if Position::setValues came
-    /// before it.
+    /// Continues with the table as it is. Positions of the line so far count as repetitions if they came after
+    /// Position::setValues.
     ForcedWin resume(Position&, Side winner, const SearchLimits&);
     void clear();
     /// Threads share the table and avoid each other's subtrees. What they find depends on chance.
     void setThreads(int threads) { threads_ = threads; }
-    /// From now on, positions of these tables are not searched: a win proves, anything else refutes. A win of a table
-    /// leads only to positions that the table gives to the winner too, each nearer to the end. Hence no position of a
-    /// proof recurs, with tables as without. Null: none.
+    /// From now on, positions of these tables are not searched: a win proves, anything else refutes. A win in a table
+    /// leads only to other won positions of the table, each nearer to the end. Hence no position of a proof recurs.
+    /// Null: no tables.
     void setTables(const Tables* tables) { tables_ = tables; }
     const Tables* tables() const { return tables_; }
 
-    /// A bound on the plies to the win, if the table has a proof for this key. After a search with a limit on the
-    /// depth: a proof within `left` plies.
+    /// A bound on the plies to the win, if the table has a proof for this key. After a depth-limited search: a proof
+    /// within `left` plies.
     std::optional<int> provedPlies(std::uint64_t key, int left = 0) const;
 
     /// Called every few thousand nodes.

@@ -11,10 +11,10 @@ namespace {
 /// Limit on the search for one lost proof.
 constexpr std::uint64_t nodesPerLostProof = 5'000'000;
 
-/// Instead of plies to a win: there is none.
+/// In place of plies to a win: there is no win.
 constexpr int noWin = -1;
 
-/// Instead of the plies left: no limit.
+/// In place of the plies left: no limit.
 constexpr int unlimited = 1 << 20;
 
 /// The rows of a position, without the side to move.
@@ -44,13 +44,13 @@ std::optional<Strategy> StrategyExtraction::extract(Position& position, Side win
     return out;
 }
 
-/// Equal for positions that repetition rules hold equal, except within a chain.
+/// Equal for positions that repetition rules treat as equal, except within a chain.
 std::uint64_t StrategyExtraction::nodeKey() const {
     return position_->chainSquare() == noSquare ? position_->repetitionKey() : position_->key();
 }
 
-/// Plies to the win against the strategy from here, at most `left`, or noWin. Positions on the path are no way to a
-/// win.
+/// Plies to the win against the strategy from here, at most `left`, or noWin. Positions on the path do not count as
+/// wins.
 int StrategyExtraction::visit(int left) {
     const std::uint64_t key = nodeKey();
     if (const auto found = nodes_.find(key); found != nodes_.end() && found->second.plies <= left)
@@ -81,7 +81,7 @@ bool StrategyExtraction::visitLoser(int left, Node& node) {
 }
 
 bool StrategyExtraction::visitWinner(int left, Node& node) {
-    // The proof at hand; then a new one that avoids the positions on the path; then one from an empty table.
+    // Tries the existing proof, then a new one that avoids the positions on the path, then one from an empty table.
     for (int attempt = 0; attempt < 3 && !isStopped(); ++attempt) {
         if (attempt == 2 && again_) again_->clear();
         if (attempt > 0 && !proveAgain(left)) continue;
@@ -106,7 +106,7 @@ std::vector<StrategyExtraction::Option> StrategyExtraction::provedMoves(int left
     std::vector<Option> out;
     for (const Move move : moves) {
         Ending ending = position_->make(move).ending;
-        // A stuck loser at the limit of the depth is not in the table.
+        // A stuck loser at the depth limit is not in the table.
         if (!ending.over && left == 1) ending = position_->ending();
         const std::uint64_t key = position_->key(), node = nodeKey();
         const auto exact = ending.over ? std::nullopt : tableWin(left - 1);
@@ -140,12 +140,12 @@ bool StrategyExtraction::proveAgain(int left) {
     return again_->resume(*position_, winner_, limits).found;
 }
 
-/// The move with all that it takes, and the rest of the turn where it goes on.
+/// The move with all its captures, and the rest of the turn if it continues.
 std::string StrategyExtraction::turnText(Move move) {
     const MoveResult result = position_->make(move);
     std::vector<Square> victims;
     for (const CapturedPiece& piece : position_->taken()) victims.push_back(piece.square);
-    // The victims tell the choice.
+    // The victims determine the choice.
     const Move plain = move.movesPiece() ? Move::of(move.kind(), move.from(), move.to(), 0, move.declared()) : move;
     std::string text = moveText(plain, victims, position_->image());
     if (!result.ending.over && result.sameSide()) text += "," + nodes_.at(nodeKey()).turn;

@@ -20,12 +20,12 @@ struct Strategy {
     Setup root;
     Side winner{};
     int plies = 0;  ///< length of the longest play against it
-    /// A position stands before those that its turn may lead to; hence none recurs.
+    /// A position precedes those that its turn may lead to, so none recurs.
     std::vector<StrategyTurn> turns;
 };
 
-/// Takes the strategy out of a proof search that has proved the position. Where its table has lost a proof, it is
-/// searched again, with a small table of its own.
+/// Extracts the strategy from a proof search that has proved the position. If the table has lost a proof, searches for
+/// it again with a small separate table.
 class StrategyExtraction {
 public:
     StrategyExtraction(const ProofSearch& proved, std::size_t megabytes) : proved_(proved), megabytes_(megabytes) {}

@@ -33,7 +33,7 @@ public:
     explicit ProofTable(std::size_t megabytes);
 
     void clear();
-    /// From now on several threads use the table, or one does. Forgets which positions are being searched.
+    /// States whether several threads use the table from now on. Forgets which positions are being searched.
     void share(bool shared);
     std::optional<Entry> probe(std::uint64_t key) const {
         const std::size_t at = clusterIndex(key);
@@ -50,7 +50,7 @@ public:
         __builtin_prefetch(cluster + 64);
     }
 
-    /// How many threads are in the subtree of a position. Collisions cost only time.
+    /// The number of threads in the subtree of a position. Collisions cost only time.
     unsigned searchers(std::uint64_t key) const { return count(key).load(std::memory_order_relaxed); }
     void enter(std::uint64_t key) { count(key).fetch_add(1, std::memory_order_relaxed); }
     void leave(std::uint64_t key) { count(key).fetch_sub(1, std::memory_order_relaxed); }
@@ -63,7 +63,7 @@ private:
         std::array<std::atomic_flag, lockCount> locks;
         std::array<std::atomic<unsigned>, counterCount> counters;
     };
-    /// Holds the lock of a cluster where threads share the table.
+    /// Holds the lock of a cluster if threads share the table.
     class Lock {
     public:
         Lock(const ProofTable& table, std::size_t cluster)

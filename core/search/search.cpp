@@ -68,8 +68,8 @@ int SearchWorker::scoreRepetition(const Ending& ending, Side forSide) const {
     return ending.winner == winnerOf(forSide) ? repetitionScore : -repetitionScore;
 }
 
-/// The score of a position whose value is known, unless the game before the search may change it. After a capture
-/// nothing can: no earlier position has these pieces, and the search stops at the first win on each line.
+/// The score of a position whose value is known, unless earlier positions of the game may change it. After a capture
+/// none can, because no earlier position has these pieces, and the search stops at the first win on each line.
 std::optional<int> SearchWorker::exactScore(Side forSide, int ply) {
     const ExactValues& exact = *shared_.exact;
     const int pieces = countPieces();
@@ -79,7 +79,7 @@ std::optional<int> SearchWorker::exactScore(Side forSide, int ply) {
     if (!value) return std::nullopt;
     const bool asAtRoot = pieces == rootPieces_;
     if (!value->plies) {
-        // Most moves of such a root have the same value: the search chooses between them.
+        // Most moves at such a root have the same value, so the search chooses between them.
         if (asAtRoot) return std::nullopt;
         if (value->winner == Winner::draw) return 0;
         return value->winner == winnerOf(forSide) ? endlessWinScore : -endlessWinScore;
@@ -176,7 +176,7 @@ int SearchWorker::noise(std::uint64_t key) const {
 /// Searches the position after a move made from `ply`. `depth` is the remaining depth; the score is for `mover`.
 int SearchWorker::searchChild(int depth, int alpha, int beta, int ply, const MoveResult& moveResult, Side mover) {
     if (moveResult.ending.over) return scoreEnding(moveResult.ending, mover, ply + 1);
-    // A chain is searched to its end. The second move of a turn is a ply as any.
+    // A chain is searched to its end. The second move of a turn is an ordinary ply.
     if (moveResult.sameSide() && image_.calls.chain) ++depth;
     return moveResult.sameSide() ? search(depth, alpha, beta, ply + 1, NullMove::forbidden)
                                  : -search(depth, -beta, -alpha, ply + 1, NullMove::allowed);

@@ -39,7 +39,7 @@ private:
     std::array<std::atomic<std::uint64_t>, slotCount> slots_{};
 };
 
-/// What the evaluation needs with these weights. Unweighted parts are not computed.
+/// The inputs that the evaluation needs with these weights. Inputs without a weight are not computed.
 struct EvalNeeds {
     EnclosureMask enclosureMask;
     bool needsEnclosure;    ///< any enclosure feature

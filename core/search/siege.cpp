@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-/// How much is left to do, in squares of the region.
+/// The work that is left, in squares of the region.
 int costOf(const Seal& seal) {
     constexpr int exposedCost = 4, pieceCost = 8;
     return seal.region + exposedCost * seal.exposed + pieceCost * seal.pieces;

@@ -1,4 +1,4 @@
-// Sieges: how the enemies of the royal side finish a game in which they have sealed the board.
+// Sieges: the enemies of the royal side finish a game in which they have sealed the board.
 #pragma once
 #include <vector>
 
@@ -6,9 +6,9 @@
 
 namespace tafl {
 
-/// The moves that keep a sealed board sealed and leave the royal side least, or one that wins at once; for its enemies,
-/// among `among` (all if it is empty). A plain search sees no difference between them, because the end is far beyond
-/// its depth. Empty if no move keeps the seal.
+/// The enemies' moves that keep a sealed board sealed and leave the royal side the least, or one that wins at once; of
+/// the moves in `among` (all if it is empty). A plain search cannot distinguish such moves, because the end is far
+/// beyond its depth. Empty if no move keeps the seal.
 std::vector<Move> findSiegeMoves(Position&, const std::vector<Move>& among);
 
 }  // namespace tafl

@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-/// The longest wins that neither the game so far nor its present position can spoil.
+/// The longest wins that neither the game so far nor its present position can invalidate.
 std::array<int, 2> findCertainPlies(const Tables& tables, const Game& game, RecentPast past) {
     past.positions.push_back(game.position().setup());
     return {certainPlies(tables, Side::attackers, past), certainPlies(tables, Side::defenders, past)};
@@ -36,7 +36,7 @@ SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exa
     if (!moves) return out;
     const Side toMove = position.toMove();
     for (const MoveValue& move : *moves) {
-        // A longer win than the shortest may meet earlier positions.
+        // A win that is not the shortest may pass through earlier positions.
         const bool certain = move.value.winner && (move.value.plies <= exact.value.plies || game.actions().empty());
         if (!certain || static_cast<int>(out.lines.size()) >= lines) break;
         const int mate = mateScore - std::min(move.value.plies, mateScore - minMateScore);

@@ -1,4 +1,5 @@
-// Searches of games with tables: best play where they decide the position, and exact values where a search meets them.
+// Searches of games with tables: best play if they decide the position, otherwise a search that uses their exact
+// values.
 #pragma once
 #include "records/game.hpp"
 #include "search/engine.hpp"
@@ -10,8 +11,9 @@ namespace tafl {
 /// the value of the present position.
 SearchResult searchTables(const Tables&, Game&, const GameValue& exact, int lines = 1);
 
-/// The best lines of a game's position. Tables answer alone where they have a certain win; else the engine searches. It
-/// should have been created with their values. Lines that end in a win of the tables go on to its end.
+/// The best lines of a game's position. If the tables have a certain win, they answer alone; otherwise the engine
+/// searches, which should have been created with their values. Lines that reach a win in the tables continue to its
+/// end.
 SearchResult searchGame(SearchEngine&, const Tables*, Game&, SearchLimits);
 
 }  // namespace tafl

@@ -12,7 +12,7 @@ public:
     explicit TableValues(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
 
     int maxPieces() const override { return tables_->maxPieces(); }
-    /// Nothing where tables give no result, or a limit of moves without a capture may end the game before the win.
+    /// Nothing if the tables give no result, or if a limit of moves without a capture may end the game before the win.
     std::optional<ExactValue> probe(const Position&) const override;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// How far a build has come; other threads may read it.
+/// The progress of a build; other threads may read it.
 struct BuildProgress {
     std::atomic<std::uint64_t> expanded = 0;  ///< numbers of the layer whose moves are generated
     std::atomic<int> plies = 0;               ///< wins of this length are being followed back
@@ -23,7 +23,7 @@ struct BuildControl {
 /// missing layer throws std::runtime_error.
 std::optional<LayerTable> buildLayer(const Tables& below, const Material&, const BuildControl&);
 
-/// Bytes that building takes beside the finished tables.
+/// Bytes that building needs in addition to the finished tables.
 std::uint64_t memoryToBuild(const LayerIndex&, int boardSize);
 
 }  // namespace tafl

@@ -1,4 +1,5 @@
-// Moves of all positions of a layer, once: ends of the game and captures give values, quiet moves are noted.
+// Generates the moves of all positions of a layer once: ends of the game and captures give values, and quiet moves are
+// recorded.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -101,7 +102,7 @@ void LayerBuilder::expand(Worker& worker, std::uint64_t number, const Placement&
         position.undo();
         if (minWin == 1) break;
     }
-    // 3. What follows from them.
+    // 3. The value that follows.
     if (minWin) {
         known = encodeWin(side, minWin);
         schedule(minWin);

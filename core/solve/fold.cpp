@@ -78,7 +78,7 @@ Setup randomSetup(const RuleImage& image, Random& random) {
 }
 
 int compose(int a, int b, int size) {
-    // Two squares in general position tell all symmetries apart.
+    // Two squares in general position distinguish all symmetries.
     const Square probes[] = {1, size};
     for (int form = 0; form < symmetryCount; ++form)
         if (std::ranges::all_of(probes, [&](Square s) {

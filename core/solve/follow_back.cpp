@@ -1,6 +1,5 @@
-// Wins are followed back, the shortest first: all values of a length are final when it comes to them. A step looks
-// either from the positions before at the moves that they have, or from the new wins at the moves that lead to them,
-// whichever are fewer.
+// Propagates wins backwards, the shortest first, so all values of one length are final when their turn comes. A step
+// looks either forward from the open positions or back from the new wins, whichever are fewer.
 #include <algorithm>
 #include <span>
 
@@ -9,7 +8,7 @@
 namespace tafl {
 namespace {
 
-/// In place of a count of open moves: a position that does not lose, or is decided.
+/// In place of a count of open moves: the position does not lose, or is decided.
 constexpr std::uint16_t neverLost = 0x8000;
 
 }  // namespace
@@ -42,7 +41,7 @@ bool LayerBuilder::isOpen(const Step& step, std::uint16_t code) const {
     return step.wins && winnerOfCode(code) == step.mover && pliesOfCode(code) > step.plies + 1;
 }
 
-/// `changes`: the number of positions whose value leads on.
+/// `changes`: the number of positions whose values propagate.
 bool LayerBuilder::follow(const Step& step, std::uint64_t changes) {
     if (!changes) return true;
     const auto m = static_cast<std::size_t>(step.mover);
@@ -103,7 +102,7 @@ void LayerBuilder::judge(std::uint64_t number, const Step& step) {
     }
 }
 
-/// All moves lose: the longest counts.
+/// All moves lose, so the longest defence counts.
 void LayerBuilder::setLoss(std::uint16_t& known, const Step& step) {
     const std::uint16_t before = read(known);
     const int floor = before ? pliesOfCode(before & static_cast<std::uint16_t>(~lossFloor)) : 0;
@@ -149,7 +148,7 @@ bool LayerBuilder::retractAll(const Step& step) {
     });
 }
 
-/// Takes back the mover's moves that lead to a decided position.
+/// Finds the positions before a decided one by taking back the mover's moves.
 void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& step, Side winner) {
     const Side mover = step.mover;
     const auto m = static_cast<std::size_t>(mover);
@@ -216,7 +215,7 @@ void LayerBuilder::winBefore(const Step& step, std::uint64_t number) {
         }
 }
 
-/// One move fewer that may not lose; without any the position is lost.
+/// One open move fewer; without open moves the position is lost.
 void LayerBuilder::loseBefore(const Step& step, std::uint64_t number) {
     const auto m = static_cast<std::size_t>(step.mover);
     if (std::atomic_ref<std::uint16_t>(open_[m][number]).fetch_sub(1, std::memory_order_relaxed) == 1)

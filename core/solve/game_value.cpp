@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-/// Whether rules of repetition do nothing but let the other side lose.
+/// Whether rules of repetition can only make the other side lose.
 bool isFavouredByRepetition(const Calls& calls, Side winner) {
     return std::ranges::all_of(calls.repetitions, [&](const RepetitionCall& call) {
         return call.result ==
@@ -39,7 +39,8 @@ std::optional<Winner> GameValue::result() const {
     return std::nullopt;
 }
 
-/// Positions to come are nearer to the end than the present one. If an earlier one was, too, it may be among them.
+/// The positions to come are nearer to the end than the present one. An earlier position that was also nearer may be
+/// among them.
 int certainPlies(const Tables& tables, Side winner, const RecentPast& past) {
     int out = maxTablePlies;
     if (isFavouredByRepetition(tables.image()->calls, winner)) return out;

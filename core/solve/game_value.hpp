@@ -1,4 +1,4 @@
-// What a table says of a position in a game under way, and whether it holds whatever came before.
+// The value of a position in a game in progress, and whether it holds whatever came before.
 #pragma once
 #include <string>
 
@@ -12,7 +12,7 @@ struct RecentPast {
     int plies = 0;                 ///< since the last capture
 };
 
-/// What may take a win from its winner in a game under way, though it is forced in a game that begins there.
+/// A reason why a forced win may fail in a game in progress, although it holds in a game that begins there.
 enum class Doubt : std::uint8_t {
     none,
     repetition,  ///< an earlier position may occur again on the way
@@ -28,8 +28,7 @@ struct GameValue {
     std::optional<Winner> result() const;
 };
 
-/// The longest win, in plies, that no rule of repetition can take from the winner: none of the positions was nearer to
-/// it.
+/// The longest win, in plies, that no rule of repetition can prevent: no earlier position was nearer to the end.
 int certainPlies(const Tables&, Side winner, const RecentPast&);
 
 /// Nothing if the position's layer is not solved.

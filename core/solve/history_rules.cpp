@@ -53,8 +53,8 @@ bool mayRemove(const RuleImage& image, Side side, ClassSet classes) {
     return taken & classes;
 }
 
-/// An end by piece count that is judged after the plies of one side only may hold before it is judged. A position that
-/// is set up and the same position in a game then differ.
+/// An end by piece count that is judged only after one side's plies may hold before it is judged. A position that is
+/// set up and the same position in a game then differ.
 bool isJudgedLate(const RuleImage& image, const PieceCountEnd& end) {
     for (const Side side : {Side::attackers, Side::defenders}) {
         if (end.after >> static_cast<unsigned>(side) & 1 || !mayRemove(image, side, end.classes)) continue;
@@ -86,7 +86,7 @@ Undecided resultOf(RepetitionResult result) {
     }
 }
 
-/// Whether a game may be drawn without a rule about its course.
+/// Whether a game may be drawn by a rule that does not look at its course.
 bool mayDrawByBoard(const Calls& calls) {
     return std::ranges::any_of(calls.outcomes, [](const OutcomeCall& o) { return o.result == Winner::draw; }) ||
            std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::draw; });
@@ -150,7 +150,7 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
 HistoryRules historyRules(const RuleImage& image) {
     const Calls& calls = image.calls;
     HistoryRules out{.maxPlies = {maxTablePlies, maxTablePlies}};
-    // 1. Limits bound the wins of those whom they do not favour. A claim counts as if it were always made.
+    // 1. Limits cap the wins of a side that they do not favour. Claims count as always made.
     std::vector<Undecided> results;
     bool endless = true;
     for (const CountLimitCall& limit : calls.countLimits) {
@@ -162,12 +162,12 @@ HistoryRules historyRules(const RuleImage& image) {
                 max = std::min(max, limit.plies);
             }
     }
-    // 2. Rules of repetition. Those with conditions end no endless play for certain, but may give another result.
+    // 2. Rules of repetition. A conditional rule does not reliably end endless play, but may give another result.
     for (const RepetitionCall& call : calls.repetitions) {
         results.push_back(resultOf(call.result));
         endless = endless && (call.claim || call.when || call.whose != bothSides || call.of != RepetitionOf::position);
     }
-    // 3. One result for all of them, and no other way to it or past it.
+    // 3. All of them must give one result, and no other rule may interfere.
     if (endless || results.empty() || std::ranges::adjacent_find(results, std::ranges::not_equal_to{}) != results.end())
         return out;
     if (results.front() != Undecided::draw && mayDrawByBoard(calls)) return out;

@@ -1,4 +1,4 @@
-// What the rules about the course of a game mean for tables, which know a board and the side to move only.
+// The effect of rules about the course of a game on tables, which know only a board and the side to move.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ std::vector<std::string> reasonsAgainstTables(const RuleImage&);
 
 /// The rules whose programs read the number of moves since the last capture. A rule may be listed twice.
 std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage&);
-/// The rule as it is named to people.
+/// The name of the rule in messages.
 std::string ruleIdentity(const RuleImage&, RuleIndex);
 
 /// The value of positions in which neither side can force an end within finitely many moves.
@@ -21,7 +21,8 @@ enum class Undecided : std::uint8_t { noForcedWin, draw, attackersWin, defenders
 struct HistoryRules {
     /// Endless play ends by a rule, and every such rule gives this result. Else noForcedWin.
     Undecided undecided = Undecided::noForcedWin;
-    /// By winner: longer wins are not claimed, since a limit of plies without capture may end the game before.
+    /// By winner: the longest win that may be claimed; a limit of plies without a capture could end the game before
+    /// longer ones.
     int maxPlies[2];
 };
 HistoryRules historyRules(const RuleImage&);

@@ -39,7 +39,7 @@ LayerTable LayerBuilder::finish() {
             ++summary.wins[code & 1];
             const int plies = pliesOfCode(code);
             if (plies < summary.maxPlies) continue;
-            // Of equally long wins the attackers' is named, whatever the order of the positions.
+            // Of equally long wins the attackers' is reported, whatever the order of the positions.
             if (plies > summary.maxPlies || winnerOfCode(code) == Side::attackers)
                 summary.maxPliesWinner = winnerOfCode(code);
             summary.maxPlies = plies;

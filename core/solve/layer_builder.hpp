@@ -1,4 +1,4 @@
-// The state of a layer while it is solved. Two parts work on it: moves are generated, then wins are followed back.
+// The state of a layer while it is solved, in two phases: moves are generated, then wins are propagated backwards.
 #pragma once
 #include <atomic>
 #include <bit>
@@ -35,7 +35,7 @@ private:
         std::vector<Candidate> moves;
         std::vector<std::uint64_t> numbers;
     };
-    /// What the wins of one length mean for the positions before them, with `mover` to move.
+    /// Propagates the wins of one length to the positions before them, with `mover` to move.
     struct Step {
         Side mover;
         int plies;    ///< of the wins
@@ -105,7 +105,7 @@ private:
     std::size_t words_[2];
     std::vector<std::uint16_t> value_[2];  ///< by side to move and number
     std::vector<std::uint64_t> quiet_[2];  ///< moves that stay in the layer, a bit each
-    /// Distinct positions of this layer after the moves, less those that lose. Valid while `counted_`.
+    /// Distinct positions of this layer after the moves, minus those that lose. Valid while `counted_`.
     std::vector<std::uint16_t> open_[2];
     bool counted_[2] = {false, false};
     std::atomic<int> latest_ = 0;  ///< the longest win that is known

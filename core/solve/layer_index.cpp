@@ -207,7 +207,7 @@ Placement LayerIndex::unrank(std::uint64_t number) const {
             if (!(i == 0 && anchored_))
                 digit -= binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k) + 1];
             out.squares[static_cast<std::size_t>(group.first + k)] = free[static_cast<std::size_t>(n)];
-            // The rest of the group takes lower squares, hence the list below n stays as it is.
+            // The rest of the group takes lower squares, so the list below n stays as it is.
             std::copy(free.begin() + n + 1, free.begin() + freeCount, free.begin() + n);
             --freeCount;
             --n;

@@ -28,7 +28,7 @@ struct Placement {
     std::array<std::uint16_t, maxTablePieces> squares;
 };
 
-/// More positions than any table can hold; counts stop here.
+/// More positions than any table can hold; counts saturate here.
 constexpr std::uint64_t countless = std::uint64_t{1} << 60;
 
 class LayerIndex {

@@ -32,7 +32,7 @@ public:
 
     /// Whether the digest fits. The first call reads the whole file; the answer is kept. Any thread may call it.
     bool isSound() const;
-    /// What isSound has found wrong; nothing before it is called.
+    /// The error that isSound has found; nothing before it is called.
     Diagnostics problems() const;
 
 private:

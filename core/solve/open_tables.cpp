@@ -26,7 +26,7 @@ Result<LayerTable> mapTable(const fs::path& file, const Tables& tables, const Ma
     return std::move(header->table);
 }
 
-/// A table to which captures lead from another, and that is missing: the rest would answer only in part.
+/// A missing table to which captures from another lead: without it, the others would answer only in part.
 std::optional<Material> missingBelow(const Tables& tables, const std::vector<Material>& there) {
     const int men = menAtStart(*tables.image());
     for (const Material& material : there)

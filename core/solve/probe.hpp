@@ -1,4 +1,4 @@
-// Answers of tables about positions and their moves, with the word for what is not decided.
+// Answers of tables about positions and their moves, with words for undecided values.
 #pragma once
 #include "solve/tables.hpp"
 
@@ -10,8 +10,8 @@ struct MoveValue {
     TableValue value;
 };
 
-/// All legal moves but claims, the best for the side to move first; equal ones in the order of generation. Undecided
-/// moves count by what that means. Nothing if a layer is missing.
+/// All legal moves except claims, the best for the side to move first, equal ones in the order of generation. An
+/// undecided move counts by the result that it means. Nothing if a layer is missing.
 std::optional<std::vector<MoveValue>> probeMoves(const Tables&, Position&);
 
 /// A line of best play that begins with a move, as far as the tables reach and at most `maxPlies`.

@@ -109,7 +109,7 @@ Result<Tables> makeTables(const std::shared_ptr<const RuleImage>& image) {
 }
 
 Result<bool> solve(Tables& tables, const SolveOptions& options) {
-    // 1. What is to be done, and whether it fits.
+    // 1. The plan, and whether it fits into memory.
     const int men = std::min(options.men, menAtStart(*tables.image()));
     const bool onDisk = !options.folder.empty();
     const auto tooMuch = [&](const std::string& what, std::uint64_t bytes) {
@@ -138,7 +138,7 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
             if (!table) return tl::unexpected(table.error());
             tables.add(std::move(*table));
         } else {
-            // Wins that are too long for bytes make tables larger than planned.
+            // If wins are too long for bytes, tables are larger than planned.
             if (const std::uint64_t bytes = tables.memorySize() + plan.buildBytes; bytes > options.memoryBytes)
                 return tooMuch("the tables so far and the layer " + plan.material.text(*tables.image()), bytes);
             if (options.onLayerBegin) options.onLayerBegin(plan, progress);

@@ -26,7 +26,7 @@ std::uint64_t countPositions(const std::vector<PlannedLayer>&);
 std::uint64_t memoryNeeded(const std::vector<PlannedLayer>&, bool onDisk = false);
 /// Men of the start position.
 int menAtStart(const RuleImage&);
-/// The most men whose tables fit into the memory; -1: none.
+/// The largest number of men whose tables fit into memory; -1: none.
 int menThatFit(const Tables&, std::uint64_t bytes, bool onDisk = false);
 
 struct SolvedLayer {

@@ -10,12 +10,12 @@ namespace tafl {
 /// Writes to a temporary file, syncs and renames it: the file is complete or not there.
 Result<void> writeTable(const std::filesystem::path& folder, const Tables&, const LayerTable&);
 
-/// Opens and verifies a layer; its values stay on disk. An error names the file and what is wrong: cut off, damaged, or
+/// Opens and verifies a layer; its values stay on disk. An error names the file and the problem: truncated, damaged, or
 /// of other rules.
 Result<LayerTable> openTable(const std::filesystem::path& folder, const Tables&, const Material&);
 
 /// The tables of a folder, to be probed: the values stay on disk, and a layer is verified when it is first used.
-/// Tables::problems names those that are damaged. An error if a file is cut off, missing or of other rules.
+/// Tables::problems names those that are damaged. An error if a file is truncated, missing or of other rules.
 Result<Tables> openTables(const std::filesystem::path& folder, const std::shared_ptr<const RuleImage>&);
 /// The size of all tables in a folder.
 std::uint64_t tableBytes(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-// The form of a table file: a header in text, the values, and a digest of both.
+// The format of a table file: a text header, the values, and a digest of both.
 #pragma once
 #include <filesystem>
 
@@ -26,9 +26,9 @@ struct TableHeader {
     std::uint64_t fileLength() const { return text.size() + 2 * count * width + tableDigestLength; }
 };
 
-/// Everything that must agree before values are read.
+/// The data that must match before values are read.
 std::string formatTableHeader(const Tables&, const LayerTable&);
-/// Reads the header of a file. An error names the file and what is wrong: other rules, other pieces, or cut off.
+/// Reads the header of a file. An error names the file and the problem: other rules, other pieces, or truncated.
 Result<TableHeader> readTableHeader(const std::filesystem::path&, const Tables&, const Material&);
 
 /// The digest of header and values. The values are those for attackers and defenders to move, `width` bytes each.

@@ -33,14 +33,14 @@ struct LayerSummary {
     std::uint64_t positions = 0, wins[2] = {0, 0};
     int maxPlies = 0;  ///< of all wins
     Side maxPliesWinner = Side::attackers;
-    /// Longer wins may exist, here or after captures, that a limit of plies without capture does not allow to claim.
+    /// Longer wins may exist, here or after captures, but a limit of plies without a capture prevents claiming them.
     bool truncated = false;
 
     std::uint64_t undecided() const { return positions - wins[0] - wins[1]; }
     bool operator==(const LayerSummary&) const = default;
 };
 
-/// The values of a layer, for both sides to move, by number of the position. A byte each where the wins are short.
+/// The values of a layer, for both sides to move, by number of the position. One byte each if the wins are short.
 struct LayerTable {
     Material material;
     LayerSummary summary;
@@ -86,7 +86,7 @@ public:
     std::uint64_t memorySize() const;             ///< of those in memory
     std::vector<Material> materials() const;      ///< of all layers
     int maxPieces() const { return maxPieces_; }  ///< of a layer, the royal ones included; -1: there is none
-    /// The damaged files that were met so far.
+    /// The damaged files found so far.
     Diagnostics problems() const;
     /// Reads all files that stay on disk once, and names the damaged ones.
     Diagnostics verify() const;
@@ -94,7 +94,7 @@ public:
     /// Nothing if the position's layer is not solved.
     std::optional<TableValue> probe(const Setup&) const;
     std::optional<TableValue> probe(const Position&) const;
-    /// What it means if `probe` gives no winner.
+    /// The result if `probe` gives no winner.
     Undecided undecidedMeaning(const Material&) const;
     /// Whether a solved layer to which captures may lead is truncated.
     bool truncatedBelow(const Material&) const;

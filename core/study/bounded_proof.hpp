@@ -11,29 +11,29 @@ namespace tafl {
 
 enum class ProofAnswer : std::uint8_t { wins, doesNotWin, open };
 
-/// The rules that a proof of one side looks at, and a position under them.
+/// The rules that a proof for one side considers, and a position under them.
 struct ProofBoard {
     ProofRules rules;
     std::unique_ptr<Position> position;  ///< null: nothing can be proved under these rules
 };
-/// Fails if the rules do not compile without those that proofs leave out.
+/// Fails if the rules do not compile without those that proofs ignore.
 Result<ProofBoard> makeProofBoard(const Library&, const Variant&, const std::shared_ptr<const RuleImage>&, Side winner);
 
 /// Whether the ending is a win of the side.
 constexpr bool isWonBy(const Ending& ending, Side side) { return ending.over && ending.winner == winnerOf(side); }
 
-/// Questions about one position and those after it. They share a table of proofs and a budget of nodes.
+/// Queries about one position and those after it. They share a table of proofs and a budget of nodes.
 class BoundedProof {
 public:
     explicit BoundedProof(std::size_t megabytes) : search_(megabytes) {}
 
-    /// Starts with an empty table. The position stays the caller's, who may make moves on it between the questions.
+    /// Starts with an empty table. The caller keeps the position and may make moves on it between queries.
     void begin(Position&, const Setup&, Side winner, std::uint64_t nodes);
     /// Exact under the rules of the position, if it is not open. 0 plies: is the game won now?
     ProofAnswer winsWithin(int plies);
-    /// A win of any length, searched with so many nodes.
+    /// A win of any length, searched with this many nodes.
     ForcedWin findWin(std::uint64_t nodes);
-    /// The first move of a win within so many plies, if the position has one and it is found.
+    /// The first move of a win within this many plies, if there is one and it is found.
     std::optional<Move> winningMove(int plies);
     std::uint64_t nodesLeft() const { return nodesLeft_; }
     const ProofSearch& search() const { return search_; }

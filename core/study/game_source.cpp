@@ -14,12 +14,12 @@ std::optional<Winner> winnerOfGame(const RecordedGame& recorded, const Game& gam
     return game.result() ? std::optional(game.result()->winner) : std::nullopt;
 }
 
-/// How many actions a record states.
+/// The number of actions in a record.
 std::size_t recordedActions(const RecordedGame& recorded) {
     return recorded.moves.empty() && recorded.record ? recorded.record->actions.size() : recorded.moves.size();
 }
 
-/// Plays the actions of a stored game; false if one does not fit.
+/// Plays the actions of a stored game; false if one is illegal.
 bool playActions(Game& game, const std::vector<std::string>& actions) {
     return std::ranges::all_of(actions, [&](const std::string& action) { return game.act(action).has_value(); });
 }
@@ -114,7 +114,7 @@ Result<GameSource::Rules> GameSource::loadRules(const std::string& variant) {
 Result<GameSource::Rules> GameSource::findRules(const RecordedGame& game, const std::filesystem::path& file,
                                                 Diagnostics& notes) {
     if (!variant_.empty()) return loadRules(variant_);
-    // The games of a collection have mostly the same rules: what was compiled once is known by its text.
+    // Most games of a collection have the same rules, so compiled rules are cached by their text.
     const std::string key = "text " + (game.record ? rulesKey(*game.record) : game.variant);
     if (const auto known = byName_.find(key); known != byName_.end()) return known->second;
     if (auto own = findEmbeddedRules(game, library_, notes)) {

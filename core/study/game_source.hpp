@@ -1,4 +1,4 @@
-// Games to study: those of files in any form that `replay` reads, and of the stores of trials.
+// Games to study: from files in any format that `replay` reads, and from trial stores.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -17,7 +17,7 @@ struct StudyRules {
     std::shared_ptr<const RuleImage> image;
 };
 
-/// A game as far as its rules allow it.
+/// A game, up to its first illegal action.
 struct StudyGame {
     std::string id;  ///< of the file and of the game in it
     std::shared_ptr<const StudyRules> rules;
@@ -26,7 +26,7 @@ struct StudyGame {
     bool cutShort = false;         ///< the rules refuse the rest of the record
 };
 
-/// What a record says about its rules. Equal for equal rules of one program.
+/// A record's statement of its rules. Equal for equal rules of one program.
 std::string rulesKey(const GameRecord&);
 
 /// Whether a file is an SQLite database, as stores are.

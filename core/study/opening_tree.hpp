@@ -8,7 +8,7 @@
 
 namespace tafl {
 
-/// How games went on.
+/// The results of games.
 struct OpeningCounts {
     int games = 0, attackers = 0, defenders = 0, draws = 0;  ///< games without a known result count in `games` alone
 
@@ -35,7 +35,7 @@ public:
     std::size_t positions() const { return nodes_.size(); }
     /// The moves played from a position, the most frequent first.
     std::vector<OpeningMove> moves(Position&) const;
-    /// How games went on that reached the position by whatever moves.
+    /// The results of the games that reached the position, by whatever moves.
     OpeningCounts counts(const Position&) const;
 
 private:

@@ -17,7 +17,7 @@ struct Puzzle {
     Setup position;          ///< the solver's side is to move
     std::vector<Move> line;  ///< the solution against the longest defence, to the end
     int plies = 0;           ///< of the shortest win, proved
-    int alone = 0;           ///< no other first move wins within so many plies, proved
+    int alone = 0;           ///< proved: no other first move wins within this many plies
     int seen = 0;            ///< shallow searches that find the first move, of `shallowSearches`
     PuzzleGrade grade{};
 

@@ -12,7 +12,7 @@ Result<PuzzleCollector::Workplace*> PuzzleCollector::workplaceFor(const StudyRul
     return known.get();
 }
 
-/// The puzzle in a position of a game, if it is one that was not met before.
+/// The puzzle in a position of a game, if there is one and it has not occurred before.
 std::optional<PuzzleTask> PuzzleCollector::examine(Workplace& place, const StudyGame& game, const Position& position,
                                                    int ply) {
     const Setup setup = position.setup();

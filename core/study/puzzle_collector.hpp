@@ -26,8 +26,8 @@ public:
     PuzzleCollector(const Library& library, const PuzzleLimits& limits, int skip)
         : library_(library), limits_(limits), skip_(skip) {}
 
-    /// Examines the positions of a game. Behind a puzzle, its line is skipped. Stops, and returns false, if `onPuzzle`
-    /// or `goesOn` does.
+    /// Examines the positions of a game. After a puzzle, skips as many plies as its line has. Stops, and returns false,
+    /// if `onPuzzle` or `goesOn` does.
     Result<bool> examine(const StudyGame&, const std::function<bool(PuzzleTask&&)>& onPuzzle);
     const PuzzleTally& tally() const { return tally_; }
     std::function<bool()> goesOn;  ///< called before each position; null: always

@@ -85,7 +85,7 @@ Result<std::vector<PuzzleTask>> loadPuzzles(const std::filesystem::path& file, c
     auto games = loadGames(file, notes);
     if (!games) return tl::unexpected(games.error());
     std::vector<PuzzleTask> out;
-    std::map<std::string, std::shared_ptr<const StudyRules>> known;  // by what names the rules
+    std::map<std::string, std::shared_ptr<const StudyRules>> known;  // keyed by the statement of the rules
     for (const RecordedGame& recorded : games->games) {
         if (!recorded.record || tagOf(*recorded.record, puzzleKey).empty()) continue;
         const GameRecord& record = *recorded.record;
@@ -116,7 +116,7 @@ Result<std::string> openTaflPuzzle(const PuzzleTask& task, Library& library, Dia
     auto converted = opentafl::makeRulesRecord(rules.variant, *rules.image, library);
     if (!converted) return tl::unexpected(converted.error());
     notes.insert(notes.end(), converted->unsupported.begin(), converted->unsupported.end());
-    // The notation has no side to move: the rules say who begins, and the position is their start.
+    // The notation has no side to move, so the rules say who begins, and the position is their start.
     opentafl::RulesRecord& record = converted->record;
     auto rows = opentafl::parseRows(opentafl::positionRecord(task.puzzle.position, *rules.image),
                                     opentafl::RowOrder::upward, {});

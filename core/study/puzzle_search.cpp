@@ -12,7 +12,7 @@ constexpr std::size_t proofMegabytes = 16, strategyMegabytes = 1;
 /// The levels and seeds of the grading searches.
 constexpr int gradingLevels = 3, gradingSeeds = shallowSearches / gradingLevels;
 
-/// Nodes for a quick look at every other move: most positions with a win have several.
+/// Nodes for a quick search of every other move: most positions with a win have several wins.
 constexpr std::uint64_t easyRivalNodes = 300;
 
 /// Nodes for the choice between equally long defences.
@@ -90,14 +90,14 @@ PuzzleVerdict PuzzleSearch::examine(const Setup& setup) {
     position_->legal(moves_, false);
     if (moves_.size() < 2) return tooShort;  // nothing to find
     if (hasEasyRival(scout.line.front())) return severalWins;
-    // 2. The shortest win, and the one move that brings it.
+    // 2. The shortest win, and the only move that leads to it.
     if (const PuzzleVerdict found = findShortest(); found != puzzle) return found;
     if (const PuzzleVerdict found = findOnlyMove(); found != puzzle) return found;
     if (hasLongRival()) return severalWins;
     return prove();
 }
 
-/// Looks quickly for a win by another move.
+/// Searches briefly for a win by another move.
 bool PuzzleSearch::hasEasyRival(Move solution) {
     return std::ranges::any_of(moves_, [&](Move move) {
         if (move == solution) return false;
@@ -107,7 +107,7 @@ bool PuzzleSearch::hasEasyRival(Move solution) {
     });
 }
 
-/// Sets the plies of the puzzle. Odd limits come first: mostly it is the winner who ends the game.
+/// Sets the plies of the puzzle. Odd limits come first, because usually the winner ends the game.
 PuzzleVerdict PuzzleSearch::findShortest() {
     using enum PuzzleVerdict;
     for (int plies = 1; plies <= limits_.maxPlies + 1; plies += 2) {
@@ -123,7 +123,7 @@ PuzzleVerdict PuzzleSearch::findShortest() {
     return tooLong;
 }
 
-/// Proves of all moves but one that they do not win within the margin.
+/// Proves that all moves but one do not win within the margin.
 PuzzleVerdict PuzzleSearch::findOnlyMove() {
     using enum PuzzleVerdict;
     puzzle_.alone = puzzle_.plies + limits_.margin;

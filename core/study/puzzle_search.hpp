@@ -10,20 +10,20 @@ namespace tafl {
 
 struct PuzzleLimits {
     int minPlies = 3, maxPlies = 15;       ///< of the shortest win
-    int margin = 2;                        ///< no other move wins within so many plies more than the shortest win
+    int margin = 2;                        ///< no other move wins within this many plies beyond the shortest win
     std::uint64_t scoutNodes = 10'000;     ///< for a win of any length
     std::uint64_t proofNodes = 2'000'000;  ///< for all proofs of a position
     std::uint64_t rivalNodes = 3'000;      ///< for a longer win by another move, each
 };
 
-/// What became of a position.
+/// The outcome of examining a position.
 enum class PuzzleVerdict : std::uint8_t { puzzle, noWin, tooShort, tooLong, severalWins, open };
 
 /// The searches that grade: small, with noise, as levels of the engine play.
 class ShallowSearches {
 public:
     explicit ShallowSearches(std::shared_ptr<const RuleImage>);
-    /// How many find the move.
+    /// The number of searches that find the move.
     int find(const Setup&, Move);
 
 private:

@@ -111,7 +111,7 @@ PuzzleAnswer PuzzleSession::refuse(Move move) {
                 text + " wins too, but takes longer: a win in " + std::to_string(puzzle.plies) + " plies is there.",
                 {}};
     }
-    // A reply that wins at once says most; then one after which nothing is won in time.
+    // A reply that wins at once is the best explanation; next, one after which no move wins in time.
     const int left = std::max(puzzle.alone - static_cast<int>(played_.size()) - 2, 1);
     std::vector<Move> replies;
     position.legal(replies, false);

@@ -1,11 +1,11 @@
-// Solving a puzzle: answers are judged by proof, and the other side defends itself as long as it can.
+// Solving a puzzle: answers are judged by proof, and the other side defends as long as it can.
 #pragma once
 #include "study/bounded_proof.hpp"
 #include "study/puzzle_record.hpp"
 
 namespace tafl {
 
-/// What an answer is worth.
+/// The judgement of an answer.
 struct PuzzleAnswer {
     enum class Kind : std::uint8_t {
         right,  ///< it wins, and the other side has replied
@@ -32,7 +32,7 @@ public:
 
     /// Judges a legal move of the solver, and plays it with the reply if it wins.
     PuzzleAnswer answer(Move);
-    /// First which piece to move, then the move. Empty if no win is known here.
+    /// The first hint names the piece to move, the second the move. Empty if no win is known here.
     std::string hint();
     /// The rest of the line from here, in notation.
     std::vector<std::string> solution();

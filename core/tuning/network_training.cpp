@@ -14,7 +14,7 @@ constexpr auto always = static_cast<std::size_t>(Term::always);
 constexpr std::size_t kinds = 3;     // attackers, defenders, royal
 constexpr std::size_t batch = 4096;  // batch size
 constexpr std::size_t shards = 8;    // parallel parts of a batch; fixed, since float sums depend on it
-constexpr std::size_t testEvery = 20, testStretch = 2000;  // every 20th stretch of samples is held out for validation
+constexpr std::size_t testEvery = 20, testStretch = 2000;  // every 20th run of samples is held out for validation
 constexpr float maxLearningRate = 0.003f, minLearningRate = 0.00015f;
 constexpr float maxFineTuningRate = 0.001f;  // fine-tuning must not forget the old network
 constexpr float weightDecay = 1.0f;          // decays bucket-specific weights towards the shared ones
@@ -47,7 +47,7 @@ struct EncodedSample {
     std::vector<std::uint16_t> men;                                                // side * squares + oriented square
     std::vector<std::uint16_t> squares;                                            // kind * orbits + orbit
     std::size_t bucketBias, own, goals, beside, mover, outputWeights, outputBias;  // parameter offsets
-    float label, staticShare;  // what is to be learned, and the share by static evaluation
+    float label, staticShare;  // the label, and the share by static evaluation
 };
 
 float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
@@ -78,7 +78,7 @@ public:
           random_(plan.seed) {}
 
     TrainingResult run(const ProgressCallback& onProgress) {
-        // 1. Split into training and validation. In stretches, since games are contiguous.
+        // 1. Split into training and validation, in contiguous runs, because games are contiguous.
         std::vector<std::uint32_t> order, tested;
         for (std::size_t i = 0; i < samples_.size(); ++i)
             (i / testStretch % testEvery == testEvery / 2 ? tested : order).push_back(static_cast<std::uint32_t>(i));

@@ -178,7 +178,7 @@ Result<void> SampleWindow::load(const fs::path& folder, int endRound) {
             files.emplace_back(number, it->path());
     if (error) return fail(Place{folder.string()}, "cannot read the folder: " + error.message());
     std::ranges::sort(files, std::greater{});
-    // 2. As many as the window holds.
+    // 2. As many samples as the window holds.
     std::vector<std::pair<int, std::string>> read;
     std::size_t samples = 0;
     for (const auto& [number, file] : files) {

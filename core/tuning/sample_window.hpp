@@ -7,7 +7,8 @@
 
 namespace tafl {
 
-/// A sample and the attackers' share that a network learns for it: of the search, with a part of the game's result.
+/// A sample and the attackers' share that a network learns for it: the share of the search, mixed with the game's
+/// result.
 struct LabelledSample : Sample {
     float label = 0.5f;
 };
@@ -16,8 +17,8 @@ class SampleWindow {
 public:
     static constexpr std::size_t defaultMaximum = 4'000'000;
 
-    /// `maximum`: of samples. The oldest rounds are dropped as soon as the others hold as many.
-    /// `resultPart`: the most that a game's result weighs in a label, 0 to 1; the rest is the search.
+    /// `maximum`: of samples. The oldest rounds are dropped as soon as the others hold that many. `resultPart`: the
+    /// maximum weight of a game's result in a label, 0 to 1; the rest is the search.
     explicit SampleWindow(const RuleImage&, std::size_t maximum = defaultMaximum, double resultPart = 0);
 
     /// Adds a round; rounds come in rising order.
@@ -25,8 +26,8 @@ public:
 
     std::size_t size() const { return packed_.size() / recordSize_; }
     std::vector<int> rounds() const;  ///< oldest first
-    /// The result's part of the label grows with the age of the round: a later network knows better than its searches,
-    /// but not than its results. Without a result the label is the search's share.
+    /// The result's part of the label grows with the age of the round: a later network knows better than old searches,
+    /// but not better than results. Without a result the label is the search's share.
     LabelledSample at(std::size_t) const;
 
     /// Writes the newest round to a folder as NUMBER.samples, and deletes the files of dropped rounds.

@@ -16,7 +16,7 @@ constexpr float unknownShare = -1;      ///< no share from a search
 constexpr double searchShare = 0.2;     ///< weight of the search score in a label; the rest is the result
 constexpr std::size_t rowsPerGame = 4;  ///< effective number of independent positions per game
 
-/// A handicap only adds nodes to the favoured side: too few nodes for one full iteration change the play in kind.
+/// A handicap only adds nodes to the favoured side: a search that finishes no iteration plays in a different way.
 std::array<std::uint64_t, 2> computeNodes(std::uint64_t nodes, double handicap) {
     const auto doubled = [&](double times) {
         return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));

@@ -57,7 +57,7 @@ private:
     std::vector<std::vector<FitRow>> trainingData_;
 };
 
-/// Trains a network on search scores and, if asked, on results.
+/// Trains a network on search scores and, on request, on results.
 class NetworkTrainer {
 public:
     NetworkTrainer(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan)
@@ -77,7 +77,7 @@ public:
         const Samples games = generateSamples(image_, player, play, onProgress);
         recordResults(round, games);
         const TrainedRound unchanged{player, games.evenHandicap};
-        if (!onProgress(play.games)) return unchanged;  // stopped: part of a round is no round
+        if (!onProgress(play.games)) return unchanged;  // stopped: an unfinished round does not count
         window_.add(round.number, games.list);
         if (!plan_.samples.empty())
             if (auto saved = window_.save(plan_.samples); !saved) return tl::unexpected(saved.error());
@@ -105,8 +105,8 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     TermTrainer terms(image, plan);
     NetworkTrainer network(image, plan);
     auto best = std::move(initial);
-    // The latest network keeps playing even if unproved: only so can it surpass the weights it first learned from.
-    // Terms are fitted to games of the best weights.
+    // The latest network keeps playing even if unproved, because only then can it surpass the weights it first learned
+    // from. Terms are fitted to games of the best weights.
     auto player = plan.network && plan.initialCandidate ? plan.initialCandidate : plan.player ? plan.player : best;
     if (auto read = network.resume(); !read) out.errors = read.error();
     // Guards against overfitting to self-play.

@@ -11,7 +11,7 @@ struct TunePlan {
     /// Tested in the first round instead of trained weights. A network also plays that round's games.
     std::shared_ptr<const Weights> initialCandidate;
     bool network = false;  ///< train a network on search scores instead of terms on results
-    /// A network's samples are kept in this folder, and those of earlier rounds there are learned, too; empty: in
+    /// A network's samples are kept in this folder, and training also uses those of earlier rounds there; empty: in
     /// memory.
     std::filesystem::path samples;
     std::size_t maxSamples = SampleWindow::defaultMaximum;  ///< size of the training window

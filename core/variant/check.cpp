@@ -130,7 +130,7 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
         if (other) {
             const auto image = library_.compile(*other);
             errors = image ? checkPlayability(library_, *other, *image) : image.error();
-            // What holds whatever the choice is reported already.
+            // A problem that does not depend on the choice has already been reported.
             std::erase_if(errors, [&](const Diagnostic& d) {
                 return std::ranges::find(out.diagnostics, d.text, &Diagnostic::text) != out.diagnostics.end();
             });

@@ -56,7 +56,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t maxSize) {
 
 namespace {
 
-/// Writes all of it and closes the file. `sync`: it is on the disk then. Returns 0, or the error.
+/// Writes all of it and closes the file. `sync`: waits until it is on the disk. Returns 0, or the error.
 int writeAndClose(int file, std::string_view text, bool sync) {
     int error = 0;
     while (!text.empty() && !error) {
@@ -71,7 +71,7 @@ int writeAndClose(int file, std::string_view text, bool sync) {
     return error;
 }
 
-/// The file that links lead to; it may not exist yet. Empty for links in a circle.
+/// The file that links lead to; it may not exist yet. Empty for circular links.
 fs::path followLinks(fs::path file) {
     std::error_code error;
     for (int links = 0; fs::is_symlink(fs::symlink_status(file, error)); ++links) {
@@ -107,7 +107,7 @@ Result<std::monostate> writeTextFile(const fs::path& name, std::string_view text
         const int out = open(name.c_str(), O_WRONLY | O_CLOEXEC);
         error = out < 0 ? errno : writeAndClose(out, text, false);
     } else if (exists && access(name.c_str(), W_OK) != 0) {
-        error = errno;  // a rename would replace it all the same
+        error = errno;  // a rename would still replace it
     } else if (const fs::path file = followLinks(name); file.empty()) {
         error = ELOOP;
     } else {

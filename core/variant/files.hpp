@@ -42,7 +42,7 @@ Result<std::filesystem::path> findVariant(const std::string& id, const SearchPat
 Result<std::filesystem::path> findScript(const std::string& script, const SearchPath&,
                                          const std::filesystem::path& origin, const Place&);
 
-/// Is the text valid as id of a variant, option or choice?
+/// Is the text a valid id of a variant, option or choice?
 bool isId(std::string_view text);
 constexpr std::string_view validId = "lower-case letters, digits and '-', at most 64";
 

@@ -11,7 +11,7 @@ namespace tafl {
 namespace {
 
 constexpr std::size_t maxNameLength = 100;
-constexpr std::size_t minCorrectedLength = 4;  // shorter words are near to everything
+constexpr std::size_t minCorrectedLength = 4;  // shorter words are similar to everything
 
 bool isNumber(const std::string& word) {
     return std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c) != 0; });
@@ -28,7 +28,7 @@ std::vector<std::string> nameWords(std::string_view text) {
     return words(plain);
 }
 
-/// What a name is compared with.
+/// The words that a name is compared with.
 struct RankedVariant {
     const VariantHeader* header;
     std::vector<std::string> name;  ///< words of the name
@@ -66,7 +66,7 @@ bool hasWords(const std::set<std::string>& all, const std::vector<std::string>& 
            std::ranges::all_of(wanted, [&](const auto& word) { return all.contains(word); });
 }
 
-/// Smaller is better. Two equal ranks leave open which one is meant.
+/// Smaller is better. Two equal ranks are ambiguous.
 using Rank = std::tuple<bool, bool, std::size_t, bool, bool, std::size_t>;
 
 Rank rank(const RankedVariant& candidate, const std::vector<std::string>& wanted, std::span<const std::string> preferred) {

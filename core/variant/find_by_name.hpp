@@ -1,4 +1,4 @@
-// Finds variants by what people call them: "brandubh", "Saami Tablut", "copenhagen".
+// Finds variants by the names that people use: "brandubh", "Saami Tablut", "copenhagen".
 #pragma once
 #include <span>
 
@@ -13,7 +13,7 @@ struct NameSearch {
 };
 
 /// Compares the words of the name with those of ids, names and families; case and signs do not matter. Among several
-/// variants, the first of `preferred` (ids) that fits is meant; then one that people's recorded games are of.
+/// variants, prefers the first of `preferred` (ids), then one with recorded games of people.
 NameSearch findByName(std::string_view name, std::span<const VariantHeader> variants,
                       std::span<const std::string> preferred = {});
 

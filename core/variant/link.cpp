@@ -19,7 +19,7 @@ bool isVersion(std::string_view text) {
     return text.size() > 1 && text.front() == 'v' && std::isdigit(static_cast<unsigned char>(text[1]));
 }
 
-/// What follows "taflsmith:" or '#'; empty if the text is no link.
+/// The text after "taflsmith:" or '#'; empty if the text is not a link.
 std::string_view findFragment(std::string_view text) {
     if (text.starts_with(linkScheme)) return text.substr(linkScheme.size());
     const bool address = text.starts_with("https://") || text.starts_with("http://") || text.starts_with("file:");

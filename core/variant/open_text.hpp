@@ -1,4 +1,4 @@
-// Opens what people pass on: files, links, cards.
+// Opens files, links and cards.
 #pragma once
 #include <filesystem>
 
@@ -9,7 +9,7 @@ namespace tafl {
 /// The keyword of a card's link in its picture.
 constexpr std::string_view cardKeyword = "taflsmith";
 
-/// The text that a file holds: of a link, or of the link in a picture; else the file's own.
+/// The text in a file: that of a link, or of the link in a picture; else the file's own text.
 Result<std::string> unwrapText(std::string text, const std::filesystem::path& file);
 
 /// The same for a file, of at most 1 MiB (a picture: 16 MiB), or for a link in place of its name.

@@ -21,11 +21,11 @@ struct Pack {
 
 /// Whether a text begins like a packed variant.
 bool looksLikePack(std::string_view text);
-/// The same, or the file is called one.
+/// The same, or the file has the name of one.
 bool isPacked(std::string_view text, const std::filesystem::path& file);
 
 /// Reads a pack that may come from anywhere: the only place where size, digest, characters, names and counts are
-/// checked. What is in the files is checked by those who read them.
+/// checked. The readers of the files check their contents.
 Result<Pack> readPack(std::string_view text, const std::filesystem::path& file);
 /// The text, with its digest.
 std::string formatPack(const Pack&);
@@ -33,7 +33,7 @@ std::string formatPack(const Pack&);
 /// The variant and its parents, the root first, their rules bound to the scripts of the pack.
 Result<std::vector<VariantFile>> readPackedFiles(const Pack&, const std::filesystem::path& file);
 
-/// Lets rules with scripts find them in the pack, and nowhere else.
+/// Lets rules find their scripts in the pack, and nowhere else.
 void bindScripts(std::vector<RuleText>&, const Pack&);
 
 /// The files of a pack, to be written into one folder: ID.toml, ID.lua and lib/NAME.lua.

@@ -1,4 +1,4 @@
-// Packs variants: collects scripts and libraries, and gives the scripts names that are no paths.
+// Packs variants: collects scripts and libraries, and gives the scripts names that are not paths.
 #include <algorithm>
 
 #include "base/plain_text.hpp"
@@ -53,7 +53,7 @@ public:
         return changed;
     }
 
-    /// Reads the result again, so that nothing is written that cannot be read.
+    /// Reads the result again, so that it writes nothing that cannot be read.
     Result<std::string> finish(Pack pack, const fs::path& file) {
         if (!errors_.empty()) return tl::unexpected(errors_);
         for (const auto& [id, script] : scripts_) pack.scripts.push_back({id, normalizeLineEnds(script->text)});
@@ -97,7 +97,7 @@ Result<std::string> Library::pack(const std::string& idOrFile) const {
     const auto text = openText(found->string());
     if (!text) return tl::unexpected(text.error());
     const fs::path file = placeName(found->string());
-    // What is packed can be loaded.
+    // A packed variant must be loadable.
     if (const auto variant = parse(*text, file); !variant) return tl::unexpected(variant.error());
     if (isPacked(*text, file)) return formatPack(*readPack(*text, file));
     auto chain = readFiles(*text, file);

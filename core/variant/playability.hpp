@@ -1,11 +1,11 @@
-// Checks that a variant can be won: by each side, from its start position, and not before the first move.
+// Checks that each side can win a variant from its start position, and that the game is not over before the first move.
 #pragma once
 #include "variant/variant.hpp"
 
 namespace tafl {
 
-/// Ways to win: each side has one, and every rule that ends the game with a winner can come into effect. Reach is
-/// judged by a plain walk over an empty board, so that no playable variant is refused.
+/// Ways to win: each side has one, and every rule that ends the game with a winner can take effect. Reach is judged by
+/// a plain walk over an empty board, so that no playable variant is refused.
 Diagnostics checkGoals(const Registry&, const Variant&, const std::shared_ptr<const RuleImage>&);
 
 /// The start position: both sides have pieces and moves, no goal holds yet, and the first moves do not decide the game.

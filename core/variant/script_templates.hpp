@@ -1,4 +1,4 @@
-// Rules in Lua to begin with: one of each kind that designers ask for.
+// Templates of rules in Lua: one of each kind that designers need.
 #pragma once
 #include <span>
 #include <string_view>

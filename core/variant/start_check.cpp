@@ -35,7 +35,7 @@ private:
         out_.push_back({severity, findPlace(rule), std::move(text), std::move(valid)});
     }
 
-    /// The board, or what the file itself adds to an inherited one.
+    /// The board, or the part that the file itself adds to an inherited board.
     Place findPlace(RuleIndex rule) const {
         if (variant_.boardPlace.file == variant_.place.file || rule >= image_.rules.size()) return variant_.boardPlace;
         const auto text = std::ranges::find(variant_.rules, image_.rules[rule].identity, &RuleText::identity);
@@ -143,7 +143,7 @@ private:
         return false;
     }
 
-    /// What the moves of one side lead to at once.
+    /// The immediate results of one side's moves.
     struct Outlook {
         std::size_t moves = 0, over = 0;  ///< `over`: moves that end the game
         RuleIndex endedBy = noRule;       ///< the rule of the last of them
@@ -193,7 +193,7 @@ private:
     }
 
     /// Whether the other side has a winning reply to every move, and the rule of one. The first move without a winning
-    /// reply ends the search: from a sound start position mostly the first that is tried.
+    /// reply ends the search: from a sound start position this is usually the first move tried.
     std::optional<RuleIndex> findWinningReplies() {
         const Side first = position_->toMove();
         std::optional<RuleIndex> out;

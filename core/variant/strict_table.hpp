@@ -23,7 +23,8 @@ public:
     const toml::node* get(const std::string& key);
     bool has(const std::string& key) const { return table_.contains(key); }
 
-    // All return an empty value for an absent key, and report an error for a wrong type. `valid` says what is allowed.
+    // All return an empty value for an absent key, and report an error for a wrong type. `valid` states the allowed
+    // values.
     std::optional<std::string> text(const std::string& key, const std::string& valid = "a text in quotes");
     std::optional<std::string> lines(const std::string& key,
                                      const std::string& valid);  ///< text of several lines

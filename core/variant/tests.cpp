@@ -189,7 +189,7 @@ private:
         play(*move);
         observed.outcome = outcomeText(explainer_.ending(position_));
         observed.announcements = explanation.announcements;
-        // Without states: a rule that is left out has none.
+        // Without states, because a rule that is left out has none.
         observed.positionAfter =
             positionText({position_.occupants, position_.toMove}, *image_) + (explanation.sameSide ? " again" : "");
     }

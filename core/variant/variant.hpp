@@ -91,8 +91,8 @@ struct LoadedScript {
     std::vector<Component> components;
     std::shared_ptr<const ScriptText> text;  ///< with the libraries that it requires
 };
-/// Loads a script from its file; if `packed` is given, from that text, and `script` is only its name in messages. Set
-/// by the Lua host.
+/// Loads a script from its file. If `packed` is given, loads it from that text, and `script` is only its name in
+/// messages. Set by the Lua host.
 using ScriptLoader = std::function<Result<LoadedScript>(const std::filesystem::path& script, const ScriptText* packed)>;
 
 struct VariantFile;

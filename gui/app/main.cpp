@@ -18,29 +18,29 @@ int main(int argc, char** argv) {
     app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")
         ->check(CLI::IsMember({"play", "rules", "edit", "script", "trial"}));
     app.add_option("--panel", start.panel, "a panel to bring to the front: rules, script, problems, analysis, compare");
-    app.add_option("--rule", start.rule, "a rule whose card is to be open");
+    app.add_option("--rule", start.rule, "open the card of this rule");
     app.add_flag("--family", start.family, "the library as a family tree");
-    app.add_option("--size", size, "of the window or picture, such as 1280x800");
+    app.add_option("--size", size, "size of the window or picture, such as 1280x800");
     app.add_option("--theme", theme, "dark or light")->check(CLI::IsMember({"dark", "light"}));
     app.add_option("--board", start.board, "wood or slate")->check(CLI::IsMember({"wood", "slate"}));
     auto* language =
-        app.add_option("--language", start.language, "of all text: en, de or sv")->check(CLI::IsMember(codes));
-    app.add_option("--scale", start.scale, "of everything, 1 to 3; the display's own unless given")
+        app.add_option("--language", start.language, "language of all text: en, de or sv")->check(CLI::IsMember(codes));
+    app.add_option("--scale", start.scale, "scale of text and lines, 1 to 3 [default: that of the display]")
         ->check(CLI::Range(0.6, 4.0));
-    app.add_option("--moves", start.moves, "moves played before")->expected(1, -1);
+    app.add_option("--moves", start.moves, "moves to play first")->expected(1, -1);
     app.add_option("--select", start.select, "a square to select, for pictures");
     app.add_option("--point", start.point, "a square to point at, for pictures");
     auto* palette =
         app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
-    app.add_option("--fork", start.fork, "a rule to be made a script, for pictures");
+    app.add_option("--fork", start.fork, "fork this rule into a script, for pictures");
     app.add_option("--trial", start.trial, "seconds of a trial, for pictures")->check(CLI::Range(0.1, 3600.0));
-    app.add_option("--compare", start.compare, "a variant laid beside this one, for pictures");
+    app.add_option("--compare", start.compare, "compare with this variant, for pictures");
     app.add_option("--pictures", start.pictures, "draw all pictures of the documents into this folder")
         ->check(CLI::ExistingDirectory);
-    app.add_flag("--parts", start.gallery, "the sheet of all parts instead of the window, for pictures");
-    app.add_option("--frames", start.frames, "measure so many frames after the picture");
+    app.add_flag("--parts", start.gallery, "draw the sheet of all parts instead of the window, for pictures");
+    app.add_option("--frames", start.frames, "measure this many frames after the picture");
     std::vector<std::string> folders;
-    app.add_option("--variants", folders, "a folder of variants, searched first");
+    app.add_option("--variants", folders, "search this folder for variants first");
     CLI11_PARSE(app, argc, argv);
     start.paletteOpen = palette->count() > 0;
     // Pictures are the same for everybody.

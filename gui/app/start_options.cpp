@@ -51,8 +51,8 @@ std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function
     for (const Diagnostic& note : session.appContext().environment.notes)
         std::fprintf(stderr, "%s\n", note.message().c_str());
     session.showError(notes);
-    // Open the variant given, else that of last time, else the default. An engine waits until the given moves are
-    // played, and never moves in a picture.
+    // Open the given variant, else the last one, else the default. An engine waits until the given moves are played,
+    // and never moves in a picture.
     const bool isPicture = !start.screenshot.empty();
     session.pauseNewGames = isPicture || !start.moves.empty();
     session.keepsGames = !isPicture;

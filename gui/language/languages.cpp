@@ -14,7 +14,7 @@ namespace {
 
 namespace gettext = boost::locale::gnu_gettext;
 
-/// Boost's reader of gettext's catalogues. It needs no locale of the system: a bare one has none.
+/// Boost's reader of gettext's catalogues. It needs no locale of the system, because a minimal system has none.
 class GettextCatalogue : public Catalogue {
 public:
     explicit GettextCatalogue(const EmbeddedCatalogue& embedded) {
@@ -40,7 +40,7 @@ public:
 
 private:
     struct Release {
-        // Facets are counted by locales, and destroyed by one.
+        // Locales count the references to a facet, and the last one destroys it.
         void operator()(boost::locale::message_format<char>* messages) const {
             const std::locale owner(std::locale::classic(), messages);
         }

@@ -1,4 +1,4 @@
-// The languages of the designer: which there are, which one is meant, and their catalogues, which are in the program.
+// The languages of the designer: the list, the current one, and their catalogues, which are built into the program.
 #pragma once
 #include <span>
 #include <string>
@@ -13,7 +13,8 @@ struct Language {
 
 /// English first. Only English if the build had no means to read catalogues.
 const std::vector<Language>& listLanguages();
-/// What LANGUAGE, LC_ALL, LC_MESSAGES and LANG ask for, in the order of gettext; "en" if there is no such catalogue.
+/// The language that LANGUAGE, LC_ALL, LC_MESSAGES and LANG request, in the order of gettext; "en" if there is no such
+/// catalogue.
 std::string findSystemLanguage();
 /// Shows all text in a language from now on. Empty: the system's. An unknown code is English.
 void useLanguage(const std::string& code);

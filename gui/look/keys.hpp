@@ -1,6 +1,5 @@
-// The keyboard, independent of the version of Dear ImGui. Up to 1.86 the numbers of keys are those of GLFW, and the
-// keyboard is read once a frame; later versions name each key and queue input events. Only keys.cpp knows the
-// difference.
+// The keyboard, independent of the version of Dear ImGui. Up to 1.86, key codes are those of GLFW, and the keyboard is
+// read once a frame; later versions name each key and queue input events. Only keys.cpp knows the difference.
 #pragma once
 #include <imgui.h>
 
@@ -37,7 +36,7 @@ enum class Key : int {
 
 /// The key named "S", "F6", "Left", "Enter" …
 std::optional<Key> findKey(std::string_view name);
-/// A shortcut as its keys are called on the keyboards of the language: "Strg+S" for "Ctrl+S". Other text stays.
+/// A shortcut with the key names of the language: "Strg+S" for "Ctrl+S". Other text stays.
 std::string shownShortcut(std::string_view shortcut);
 /// Whether a key was pressed in this frame; with `repeat`, also while it is held.
 bool isPressed(Key, bool repeat = true);

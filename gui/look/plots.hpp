@@ -33,7 +33,7 @@ struct SharePlot {
     std::vector<SharePoint> points;
     bool earlier = false;  ///< of the variant before its change; drawn pale
     bool joined = true;    ///< by a line; not if the points are in no order
-    /// What people may expect at each point, drawn beside it; empty, or one for each point.
+    /// The forecast for people at each point, drawn beside it; empty, or one for each point.
     std::vector<std::optional<SharePoint>> forecasts;
     /// Shares that are not on the axis, such as people's: drawn beside the points in another colour. `label` names
     /// them, `games` is 0 for forecasts.

@@ -104,7 +104,7 @@ void drawFocus(ImDrawList* list, const Box& box, float rounding) {
 void drawMissingFocus() {
     if (std::exchange(focusDrawn, false)) return;
     const ImGuiContext& g = *ImGui::GetCurrentContext();
-    // A text field that is typed into has a frame of its own.
+    // A focused text field has its own frame.
     if (g.NavDisableHighlight || g.NavId == 0 || !g.NavIdIsAlive || !g.NavWindow || g.ActiveId == g.NavId) return;
     const ImRect rect = ImGui::WindowRectRelToAbs(g.NavWindow, g.NavWindow->NavRectRel[g.NavLayer]);
     ImDrawList* const list = g.NavWindow->DrawList;

@@ -196,7 +196,7 @@ void Analysis::searchGraph(const Playtest& playtest) {
                     if (known->size() > 20000) known->clear();
                     (*known)[key] = *score;
                 }
-                // A lot has no score of its own, so the search skips positions within a turn.
+                // A lot has no score, so the search skips positions within a turn.
                 if (score->words.empty() && !out.empty()) score->attackersShare = out.back().attackersShare;
                 out.push_back(*score);
                 if (i % 4 == 3) post(false);
@@ -218,7 +218,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
             ThreatResult out;
             out.revision = revision;
             try {
-                // A null move. The history does not matter to a threat, so the position is set up afresh.
+                // A null move. A threat does not depend on the history, so the position is set up afresh.
                 Game game = copy.replay();
                 Setup setup = game.position().setup();
                 setup.toMove = other(setup.toMove);

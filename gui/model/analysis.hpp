@@ -27,7 +27,7 @@ struct AnalysisResult {
     std::string failure;
 };
 
-/// The best move of the side that is not to move, if it could move now.
+/// The best move of the side that is not to move, as if it could move now.
 struct ThreatResult {
     std::uint64_t revision = 0;
     bool any = false;  ///< the move wins or captures; otherwise it is only the best one
@@ -53,14 +53,15 @@ struct PlyScore {
     std::vector<std::string> best;  ///< the engine's line from here
 };
 
-/// A move that cost its side much, by the graph.
+/// A costly move, according to the graph.
 struct Mistake {
     std::size_t action = 0;
     double loss = 0;  ///< of the mover's share
     bool grave = false;
     std::string text;  ///< "lost 31 points; better e4-e2 d7-c7"
 };
-/// The moves of a game that lost a quarter of all points or more. Runs of moves by one side count once, at their end.
+/// The moves of a game that lost a quarter of all points or more. Successive moves by one side count once, at their
+/// end.
 std::vector<Mistake> findMistakes(const std::vector<PlyScore>&, const std::vector<MoveListEntry>&);
 
 struct AnalysisSettings {

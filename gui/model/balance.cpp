@@ -52,7 +52,7 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     const auto file = appContext.folders.data / "trials.sqlite";
     if (!std::filesystem::exists(file, error)) return out;
     const auto store = Store::open(file, Store::Mode::read);
-    // Trials and games that cannot be read count as none; a report names them.
+    // Trials and games that cannot be read are ignored; a report names them.
     const Store::OnInvalid leaveOut = [](const Diagnostic&) {};
     const auto trials = store ? store->trials(leaveOut) : tl::unexpected(store.error());
     if (!trials) return out;

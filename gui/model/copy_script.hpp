@@ -7,8 +7,8 @@
 
 namespace tafl::model {
 
-/// Copies a script to a new file, and the libraries that it requires to `lib` beside that. Libraries that are there
-/// already stay.
+/// Copies a script to a new file, and the libraries that it requires to `lib` beside that. Existing libraries stay as
+/// they are.
 Result<std::monostate> copyScript(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace tafl::model

@@ -36,7 +36,7 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
     out.text = formatDraft(draft, before);
     const std::lock_guard lock(appContext.rulesMutex);
     const Library& library = appContext.library();
-    // 1. The parent, which loads even if the draft has errors. A packed one is a pack of its own.
+    // 1. The parent, which loads even if the draft has errors. For a packed draft it is a separate pack.
     const auto packed = pack ? packDraft(*pack, library, draft, out.text) : Result<Pack>();
     if (draft.file.inherits) {
         OptionChoices choices;
@@ -106,7 +106,7 @@ Document::Document(AppContext& appContext, Draft draft, fs::path file, std::stri
 Document::~Document() = default;
 
 Result<std::unique_ptr<Document>> Document::open(AppContext& appContext, const std::string& idOrFile) {
-    // 1. The text, and the game whose rules are meant.
+    // 1. The text, or the game whose rules are opened.
     fs::path file(idOrFile);
     std::error_code error;
     if (!looksLikeLink(idOrFile) && !file.has_parent_path() && file.extension() != ".toml" &&
@@ -176,7 +176,7 @@ std::unique_ptr<Document> Document::recovered(AppContext& appContext, const std:
     if (!draft) return nullptr;
     const auto there = readTextFile(file);
     std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), std::move(file), std::move(textOnDisk)));
-    if (there) out->noticedText_ = *there;  // those who restore a draft say whether its file has changed
+    if (there) out->noticedText_ = *there;  // the code that restores a draft reports whether its file has changed
     return out;
 }
 
@@ -307,7 +307,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     }
     std::shared_ptr<const Pack> pack = packed ? pack_ : nullptr;
     if (packed && !pack_) {
-        // The scripts are files: they are packed with what is saved.
+        // The scripts are files, so they are packed with the variant.
         if (unsaved() || file_.empty())
             return fail(place, tr("one file is made of a saved variant"),
                         say("save it as %1 first", this->id() + ".toml"));
@@ -339,7 +339,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     return std::monostate{};
 }
 
-/// Copies the scripts of this file's rules that lie beside it. Installed ones are found from every folder.
+/// Copies the scripts beside this file that its rules use. Installed scripts are found from any folder.
 Result<std::monostate> Document::copyScripts(const fs::path& folder) const {
     const fs::path now = suggestedFile().parent_path();
     std::error_code error;

@@ -34,8 +34,9 @@ struct CheckResult {
     std::filesystem::path file;
 };
 
-/// Checks a draft as the given file (empty: in the user's folder). `before`: the text it was read from. `pack`: what it
-/// came with, if not null. Takes milliseconds, longer when scripts are verified for the first time. Thread-safe.
+/// Checks a draft as the given file (empty: in the user's folder). `before`: the text it was read from. `pack`: the
+/// pack that it came from, if not null. Takes milliseconds, longer when scripts are verified for the first time.
+/// Thread-safe.
 CheckResult checkDraft(const AppContext&, Draft, const std::filesystem::path& file, const std::string& before,
                        std::uint64_t revision, const Pack* pack = nullptr);
 
@@ -89,21 +90,21 @@ public:
 
     // --- the file
     std::string text() const { return formatDraft(draft(), textBefore_); }
-    /// What save() writes: the text, packed if the variant is one with its scripts.
+    /// The text that save() writes, packed if the variant is one file with its scripts.
     std::string fileText() const { return formatFile(draft(), pack_.get(), textBefore_); }
     bool isPacked() const { return pack_ != nullptr; }
     /// Writes the file atomically. Without `overwrite`, refuses if another program changed the file or if it holds
     /// another variant.
     Result<std::monostate> save(bool overwrite = false);
     /// Changes the id to match the new file name: ID.toml, or ID.tafl-variant for one file with its scripts.
-    /// In another folder, the scripts beside the old file are copied there too, unless there are such files. Where it
-    /// fails, the document and its file are as before.
+    /// In another folder, the scripts beside the old file are copied too, unless files of those names exist. On failure
+    /// the document and its file stay unchanged.
     Result<std::monostate> saveAs(const std::filesystem::path& file, bool overwrite = false);
     /// Whether another program changed the file since it was read or written.
     bool differsFromFile() const;
-    /// The same, true once for each such change. Call it every second or so.
+    /// The same, but true only once for each such change. Call it about once a second.
     bool noticeFileChange();
-    /// Takes the variant as it is in the file. One undo step leads back.
+    /// Reads the variant from the file. One undo step restores the old state.
     Result<std::monostate> reload();
     /// The current file, or one named after the id in the user's folder.
     std::filesystem::path suggestedFile() const;

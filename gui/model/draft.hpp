@@ -28,7 +28,7 @@ Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& fil
 Draft makeBlankDraft(const std::string& id, int size);
 /// The usual rules with these rows.
 Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows);
-/// The usual rules with rows as text; of an OpenTafl record all its rules. What no rule can say goes to `notes`.
+/// The usual rules with rows as text, or all rules of an OpenTafl record. Parts that no rule can express go to `notes`.
 Result<Draft> makeDraftFromLayout(const std::string& id, std::string_view layout, Diagnostics& notes);
 /// Inherits everything from the parent.
 Draft makeChildDraft(const std::string& id, const Variant& parent);

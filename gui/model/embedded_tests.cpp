@@ -14,7 +14,7 @@ bool isMoveOrRoll(const Action& action) {
     return action.kind == Action::Kind::move || action.kind == Action::Kind::roll;
 }
 
-/// The number of actions before the turn of this one: its chain, and the die thrown for it, belong to the turn.
+/// The number of actions before the turn of this action. Its chain and the die thrown for it belong to the turn.
 std::size_t beginningOfTurn(const std::vector<Action>& actions, std::size_t action) {
     std::size_t out = action;
     while (out > 0 && (actions[out - 1].chainContinues || actions[out - 1].kind == Action::Kind::roll)) --out;
@@ -26,7 +26,7 @@ std::size_t beginningOfGame(const std::vector<Action>& actions) {
     return !actions.empty() && actions.front().kind == Action::Kind::lot ? 1 : 0;
 }
 
-/// A test that begins after so many actions of the game and plays the rest up to `end` first.
+/// A test that begins after this many actions of the game and first plays the rest up to `end`.
 TestText makeTest(const Playtest& playtest, std::size_t begin, std::size_t end) {
     const Game& game = playtest.game();
     Game again(game.sharedImage(), game.customStart());
@@ -53,7 +53,7 @@ class TestMaker {
 public:
     TestMaker(const AppContext& appContext, const Variant& variant) : appContext_(appContext), variant_(variant) {}
 
-    /// The test with the first rule that decides it; else with one that nearly did; else without a rule. `end`: the
+    /// The test with the first rule that decides it, else with one that nearly did, else without a rule. `end`: the
     /// rule that ended the game; may be empty.
     Result<TestText> addRule(TestText test, const Preview& preview, const std::string& end = {}) {
         const auto with = [&](const std::string& rule, bool fires) {
@@ -110,7 +110,7 @@ Result<TestText> makeTestOfLastMove(const AppContext& appContext, const Playtest
     SquareSet taken;
     for (const CapturedPiece& each : action.taken) taken.add(each.square);
     TestMaker maker(appContext, playtest.rules().variant);
-    // From the position alone; if what came before decides, such as a repetition, from the start of the game.
+    // From the position alone, or if earlier moves matter, as for a repetition, from the start of the game.
     Result<TestText> out;
     for (const std::size_t begin : {beginningOfTurn(actions, last), beginningOfGame(actions)}) {
         TestText test = makeTest(playtest, begin, last);

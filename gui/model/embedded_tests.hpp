@@ -6,8 +6,8 @@
 namespace tafl::model {
 
 // --- from the board
-/// A test of the last move: what it captures, how the game then stands, and the rule that decides it. Fails without a
-/// move, and where neither the position nor the whole game leads to this result.
+/// A test of the last move: its captures, the outcome, and the rule that decides it. Fails without a move, and if
+/// neither the position nor the whole game leads to this result.
 Result<TestText> makeTestOfLastMove(const AppContext&, const Playtest&);
 /// A test that the rules refuse this move in the position on the board.
 Result<TestText> makeTestOfRefusal(const AppContext&, const Playtest&, Square from, Square to);

@@ -44,7 +44,8 @@ std::string describeValue(const GameValue& value) {
     return out;
 }
 
-/// The tables of the first folder that has some for these rules. `problem`: why the first one has none, if it exists.
+/// The tables of the first folder that has some for these rules. `problem`: why the first folder has none, if it
+/// exists.
 std::shared_ptr<const Tables> openFirst(const std::vector<fs::path>& folders,
                                         const std::shared_ptr<const RuleImage>& image, std::string& problem) {
     for (const fs::path& folder : folders) {

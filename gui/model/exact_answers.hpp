@@ -1,4 +1,4 @@
-// Exact values in the designer: what tables say of the position on the board, and the solving of small games.
+// Exact values in the designer: the value of the position on the board from tables, and the solving of small games.
 #pragma once
 #include "model/playtest.hpp"
 #include "solve/game_value.hpp"
@@ -6,13 +6,13 @@
 
 namespace tafl::model {
 
-/// What may be solved in the designer. More is a matter for the command line.
+/// Limits on solving in the designer. Use the command line for more.
 struct SolveLimits {
     std::uint64_t positions = 100'000'000;  ///< a few minutes
     std::uint64_t memoryBytes = 2'000'000'000;
 };
 
-/// What can be solved of the open variant.
+/// The tables that can be solved for the open variant.
 struct SolveOffer {
     int men = -1;                 ///< at most, beside the king; below 0: nothing
     bool whole = false;           ///< all positions of the game
@@ -40,28 +40,28 @@ public:
 
     SolveLimits limits;
 
-    /// From now on, tables are looked for. Without it `poll` does nothing.
+    /// Starts looking for tables. Without this call, `poll` does nothing.
     void want() { wanted_ = true; }
     /// Looks for tables of the open rules, and for the position on the board in them. True if anything is new. Call
     /// once a frame.
     bool poll(const Playtest&);
     /// The value of the position on the board, if a table has it.
     const std::optional<ExactAnswer>& answer() const { return answer_; }
-    /// Nothing until the folder has been looked at.
+    /// Nothing until the folder has been read.
     const std::optional<SolveOffer>& offer() const { return offer_; }
-    /// Everything that is offered is solved.
+    /// True if everything that is offered is solved.
     bool isSolved() const { return solved_; }
 
     /// Where the tables of these rules are written and looked for first. A folder named after the variant's id comes
     /// second.
     std::filesystem::path folder(const RuleImage&) const;
 
-    /// Solves what is offered, in the background. Finished layers are kept: a run that was stopped goes on behind them.
+    /// Solves the offered tables in the background. Finished layers are kept, and a stopped run resumes after them.
     void solve(const Playtest&);
     void cancel();
     bool solving() const { return solving_; }
     double part() const { return part_; }  ///< of the layers, by their size; 0 to 1
-    /// How far solving is, what it has found, or why it failed.
+    /// The progress of solving, its result, or why it failed.
     const std::string& message() const { return message_; }
 
     void waitUntilIdle(const Playtest&);  ///< for tests

@@ -9,8 +9,8 @@ class ExpectedShares {
 public:
     explicit ExpectedShares(const AppContext& appContext) : appContext_(appContext) {}
 
-    /// "36 % between engines of equal strength, 40 % between people." Says where the first is not measured in games,
-    /// and where no recorded games of these rules tell the second.
+    /// "36 % between engines of equal strength, 40 % between people." The sentence says so if the first share is not
+    /// calibrated by games, or if no recorded games of these rules support the second.
     std::string describe(const Playtest&, double engineShare);
 
 private:

@@ -40,7 +40,7 @@ FileChoice makeFileChoice(const fs::path& file) {
     return {ChoiceKind::file, file.string(), file.filename().string(), shortenHome(file.parent_path().string())};
 }
 
-/// The folders of a folder, then its files that are wanted; hidden ones only where a '.' is typed.
+/// The folders in a folder, then its files of the wanted kinds; hidden ones only if a '.' is typed.
 std::vector<FileChoice> listFolder(const fs::path& folder, const std::string& beginning,
                                    const std::function<bool(const fs::path&)>& wanted) {
     std::vector<FileChoice> folders, files;

@@ -1,4 +1,4 @@
-// What a dialog of files lists: recent files, variants of the library, the contents of a folder.
+// The entries of a file dialog: recent files, variants of the library, the contents of a folder.
 #pragma once
 #include "model/library.hpp"
 #include "model/settings.hpp"
@@ -9,7 +9,7 @@ namespace tafl::model {
 struct FileChoice {
     enum class Kind { variant, file, folder };
     Kind kind{};
-    std::string text;           ///< what the dialog's field then holds: an id, or a path; a folder's ends with '/'
+    std::string text;           ///< the text for the dialog's field: an id, or a path; a folder's ends with '/'
     std::string title, remark;  ///< "Saami tablut", "nielsen-saami-tablut-9"
 };
 

@@ -24,7 +24,7 @@ std::string formatAxis(const SweepRequest& request) {
            join(values, ", ") + "]\n";
 }
 
-/// The target of an axis; null if the variant has it no more.
+/// The target of an axis; null if the variant no longer has it.
 const SweepTarget* findTarget(const SweepAxis& axis, const std::vector<SweepTarget>& targets) {
     SweepTarget wanted;
     wanted.name = axis.option;

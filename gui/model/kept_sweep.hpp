@@ -4,9 +4,9 @@
 
 namespace tafl::model {
 
-/// Writes what was swept into the user's data folder: sweeps/ID.toml.
+/// Writes the sweep into the user's data folder: sweeps/ID.toml.
 Result<std::filesystem::path> keepSweep(const AppContext&, const std::string& variant, const SweepRequest&);
-/// The kept sweep of a variant, as far as it still fits; none if there is none.
+/// The kept sweep of a variant, without the parts that no longer fit; none if there is none.
 std::optional<SweepRequest> readKeptSweep(const AppContext&, const std::string& variant,
                                           const std::vector<SweepTarget>&);
 

@@ -21,7 +21,7 @@ struct LibraryRow {
     std::optional<BalanceShare> people, trial;  ///< win statistics, if known
 };
 
-/// Guesses the kind of piece for thumbnails. Rules may declare letters of their own.
+/// Guesses the kind of piece for thumbnails. Rules may declare further letters.
 enum class PictureMark { none, attacker, defender, king };
 PictureMark classifyLetter(char letter);
 

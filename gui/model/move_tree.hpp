@@ -1,4 +1,4 @@
-// The moves of a game with all its side lines. A line that was played stays until it is removed by hand.
+// The moves of a game with all its side lines. A line stays until the user removes it.
 #pragma once
 #include <optional>
 #include <string>

@@ -241,7 +241,7 @@ void leaveOut(Document& document, const std::string& option, const std::string& 
 void restate(Document& document, const std::string& option, const std::string& choice, const RuleCard& card) {
     changeChoice(document, "change " + card.title + " with " + choice, option, choice,
                  [&](Draft&, OptionChoice& found) {
-                     // Its identity may change with its parameters; the old rule shall not come back then.
+                     // Its identity may change with its parameters; then the old rule must not come back.
                      if (std::ranges::find(found.drop, nameOf(card)) == found.drop.end())
                          found.drop.push_back(nameOf(card));
                      found.rules.push_back(copyRule(card));

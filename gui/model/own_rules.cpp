@@ -35,7 +35,7 @@ Result<std::vector<Component>> readComponents(const AppContext& appContext, cons
         const auto found = appContext.scriptOverlays.find(fs::weakly_canonical(script, error));
         return found == appContext.scriptOverlays.end() ? std::nullopt : std::optional(found->second);
     }();
-    // Not under the lock: a script may take its time.
+    // Without holding the lock: a script may take long.
     const LuaLimits& limits = appContext.options().limits;
     return overlay ? loadScriptText(*overlay, script.string(), limits) : loadScript(script, limits);
 }

@@ -1,4 +1,4 @@
-// Rules in Lua of the user's own: new ones from templates, and the scripts that lie beside a variant.
+// The user's own rules in Lua: new ones from templates, and the scripts beside a variant.
 #pragma once
 #include "model/document.hpp"
 
@@ -24,7 +24,7 @@ class OwnRules {
 public:
     explicit OwnRules(AppContext& appContext) : appContext_(appContext) {}
 
-    /// Reads the scripts beside the variant again. The rules read before stay until then.
+    /// Reads the scripts beside the variant again. Until that is done, the previous rules stay.
     void refresh(const Document&);
     /// True if the rules are new. Call once a frame.
     bool poll();

@@ -18,7 +18,7 @@ std::string capturesText(const std::vector<Square>& taken, int size) {
     return say("takes %1", shownList(names));
 }
 
-/// Whether a player of a record is one of the designer's, and no person with a name.
+/// Whether a player of a record is one of the designer's, and not a named person.
 bool isSeatName(const std::string& name) {
     return name == "human" || name == "random" || name.starts_with("engine, level ");
 }
@@ -402,7 +402,7 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
         addLine(main, MoveTree::root, *game_, notes);
         line_ = tree_.mainLine();
         playable_ = line_.size();
-        // A result after moves that cannot be played any more is not this line's.
+        // A result after moves that can no longer be played does not belong to this line.
         const bool whole = written.size() == record.actions.size();
         head_ = {{record.players[0], record.players[1]},
                  record.tags,

@@ -83,7 +83,7 @@ struct Divergence {
 struct PlayView {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< class number by square
-    std::vector<ShownState> states;       ///< what the rules remember
+    std::vector<ShownState> states;       ///< the states of the rules
     Game::Awaited awaited{};
     Side sideToAct{};
     std::vector<MoveListEntry> line;
@@ -180,7 +180,7 @@ public:
     /// Loads a game under the current rules. `notes` lists actions that cannot be played.
     Result<std::monostate> load(const GameRecord&, Diagnostics& notes);
     const Game& game() const { return *game_; }
-    /// Whether there are moves or comments that are in no file.
+    /// Whether there are moves or comments that no file contains.
     bool unsaved() const { return unsaved_; }
     /// Called before a game that is not saved gives way to another one.
     std::function<void(const Playtest&)> onLeave;
@@ -223,7 +223,7 @@ private:
     Preview describeMove(Move, const Explanation&) const;
     Result<std::monostate> catchRuleErrors(const std::function<Result<std::monostate>()>&);
 
-    /// What a loaded game says beyond its moves.
+    /// The data of a loaded game beyond its moves.
     struct LoadedHead {
         std::string players[2];
         std::vector<std::pair<std::string, std::string>> tags;

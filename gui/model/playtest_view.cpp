@@ -37,7 +37,7 @@ void Playtest::updateView() {
     bool newTurn = true;
     for (std::size_t i = 0; i < line_.size(); ++i) {
         const RecordedAction& r = lineAction(i);
-        // Of actions that are not played now, the side tells: it moves twice in a row only in a chain.
+        // For actions that are not played now, the side decides: only in a chain does it move twice in a row.
         const bool again = i > 0 && r.kind == Action::Kind::move && lineAction(i - 1).kind == Action::Kind::move &&
                            r.by == lineAction(i - 1).by;
         const bool inChain = i < at() ? game_->actions()[i].inChain : again;

@@ -329,7 +329,7 @@ void choiceProblems(const AppContext& appContext, const CheckResult& checkResult
                 }
             }
             for (const auto& diagnostic : diagnostics) {
-                // A problem whatever the choice is listed already.
+                // A problem that does not depend on the choice is already listed.
                 if (std::ranges::find(out, diagnostic.text, &Problem::text) != out.end()) continue;
                 Problem p;
                 p.severity = diagnostic.severity;

@@ -84,7 +84,7 @@ bool Puzzles::poll(Playtest& playtest) {
         return true;
     }
     if (state_ == State::judging || state_ == State::solved || state_ == State::given) return false;
-    // Earlier positions may be looked at; only what follows the last right move is an answer.
+    // The user may view earlier positions; only a move after the last right one is an answer.
     const auto played = actionsOf(playtest.game());
     if (played.size() <= actions_.size() || !std::ranges::equal(actions_, played | std::views::take(actions_.size())))
         return false;

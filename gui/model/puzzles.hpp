@@ -1,4 +1,4 @@
-// The puzzles of a file, given one after another on the playtest's board. Answers are judged in the background.
+// The puzzles of a file, presented one after another on the playtest's board. Answers are judged in the background.
 #pragma once
 #include "model/playtest.hpp"
 #include "study/puzzle_session.hpp"
@@ -24,12 +24,12 @@ public:
     RecordedGame board() const;
     /// Whether the game on the board is the current puzzle.
     bool isOn(const Playtest&) const;
-    /// Whether it began from a puzzle of the file: such a game is not kept.
+    /// Whether the game began from a puzzle of the file; such a game is not kept.
     bool isFromPuzzle(const Playtest&) const;
 
     enum class State { open, judging, right, wrong, solved, given };
     State state() const { return state_; }
-    /// What to do, or what was wrong with the last answer. One or two sentences.
+    /// The task, or the mistake in the last answer, in one or two sentences.
     const std::string& message() const { return message_; }
     bool isSolved(std::size_t number) const { return solved_[number]; }
     std::size_t solvedCount() const;

@@ -1,4 +1,4 @@
-// Recorded games of a file, or of the user's folder, each with the rules it was played by.
+// Recorded games of a file, or of the user's folder, each with the rules under which it was played.
 #pragma once
 #include "model/app_context.hpp"
 #include "records/collection.hpp"
@@ -17,7 +17,7 @@ struct GameToOpen {
     GameRecord record;       ///< as far as it can be played
 };
 
-/// Finds the rules of a game: those in the record, else the variant that it or the name of its file stands for, else
+/// Finds the rules of a game: those in the record, else the variant that the record or its file name states, else
 /// `otherwise`, the id of a variant (empty: none). Differences go to `notes`.
 Result<GameToOpen> prepareGame(const AppContext&, const RecordedGame&, const std::filesystem::path& file,
                                const std::string& otherwise, Diagnostics& notes);
@@ -33,7 +33,7 @@ struct GameRow {
     bool checked = false;
     std::string difference;  ///< the first disagreement with the rules; empty: none
 
-    /// Whether each word occurs in it, in small or capital letters.
+    /// Whether each word occurs in it, in upper or lower case.
     bool matches(std::string_view typed) const;
 };
 

@@ -16,7 +16,7 @@ struct RulesPage {
     /// A self-contained page with a diagram of the start position.
     std::string html(const CompiledVariant&) const;
 };
-/// The words of a rule in the language of the designer; a script of one's own has English ones.
+/// The words of a rule in the language of the designer; the user's own scripts have English words.
 std::string shownRule(const Registry&, const CompiledVariant&, const std::string& identity);
 /// With the registry, the rules are in the language of the designer.
 RulesPage buildRulesPage(const CompiledVariant&, const Registry* = nullptr);

@@ -139,7 +139,7 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
             std::vector<SetChip> out;
             for (const auto& [word, set] : zonesNamed(zonesIn(compiled), shape))
                 out.push_back({word, nameTitle(word), std::ranges::find(*list, word) != list->end()});
-            // An expression of several words is a chip of its own.
+            // An expression of several words is a separate chip.
             for (const auto& item : *list)
                 if (std::ranges::find(out, item, &SetChip::word) == out.end()) out.push_back({item, item, true});
             return out;

@@ -27,7 +27,7 @@ std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map
                                    const BoardShape&);
 std::string toggleZone(const std::string& expression, const std::string& word,
                        const std::map<std::string, SquareSet>& zones, const BoardShape&);
-/// The piece classes. `extraWords` have a meaning of their own, such as "any", and exclude all others.
+/// The piece classes. `extraWords` have a special meaning, such as "any", and exclude all others.
 std::vector<SetChip> makeClassChips(const std::string& expression, const std::vector<PieceClass>& classes,
                                     const std::vector<std::string>& extraWords = {});
 std::string toggleClass(const std::string& expression, const std::string& word, const std::vector<PieceClass>& classes,

@@ -10,7 +10,7 @@ namespace tafl::model {
 TrialSettings makeTrialSettings(const AppContext&, const RuleImage&, std::uint64_t nodes, std::uint64_t seed,
                                 int openingPlies);
 /// All stored games of a rule set with these settings, from any engine version; none if there is no such trial. Trials
-/// and games that cannot be read count as none; a report names them.
+/// and games that cannot be read are ignored; a report names them.
 Result<std::optional<TrialFigures>> readStoredFigures(const Store&, const CompiledVariant&, const TrialSettings&);
 /// Writes the figures of these rules, by digest, as a self-contained page. Takes a while; thread-safe.
 Result<std::monostate> writeTrialPage(const AppContext&, const std::filesystem::path& store,

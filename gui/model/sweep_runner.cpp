@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Before that many games, a verdict does not end a sweep: its interval is too wide for a plot.
+/// A verdict does not end a sweep before this many games, because its interval is too wide for a plot.
 constexpr int minGamesOfVerdict = 64;
 
 SweepRow makeRow(const SweepValue& value) {

@@ -42,7 +42,7 @@ struct SweepStatus {
     bool busy() const { return state == State::running || state == State::paused; }
 };
 
-/// What the results say, with values in braces: "Fair with {2 men}.", "None is fair for certain; nearest to a half:
+/// A summary of the results, with values in braces: "Fair with {2 men}.", "None is fair for certain; nearest to a half:
 /// {4} (47 %)." Empty before there are enough games.
 std::string describeSweep(const std::vector<SweepRow>&);
 

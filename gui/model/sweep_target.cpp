@@ -28,7 +28,7 @@ std::string withoutPoint(std::string words) {
 
 std::string keyOf(const RuleCard& card) { return card.ref.identity.empty() ? card.ref.use : card.ref.identity; }
 
-/// All numbers of a short range, else those around the present one.
+/// All numbers of a short range, else those around the current one.
 std::vector<std::string> suggestNumbers(const ParameterSpecification& p, std::int64_t now) {
     std::int64_t from = p.least, to = p.most;
     if (to - from >= maxSuggestedNumbers) {
@@ -75,7 +75,7 @@ SweepTarget makeTarget(const OptionDescription& option) {
     return out;
 }
 
-/// The card's title. If another card has the same, the rule's own values tell them apart.
+/// The card's title. If another card has the same title, the rule's own values distinguish them.
 std::string makeGroup(const RuleCard& card, const std::vector<RuleCard>& cards) {
     const auto open = card.ref.identity.find('(');
     if (open == std::string::npos || std::ranges::count(cards, card.title, &RuleCard::title) < 2) return card.title;

@@ -7,7 +7,7 @@
 namespace tafl::model {
 namespace {
 
-/// The rules of the value under a name that tells it from the others. Tests and claims belong to the variant alone.
+/// The rules of the value under a distinct name. Tests and claims belong only to the variant.
 Draft makeTrialDraft(const SweepValue& made, const SweepTarget& target) {
     Draft out = made.draft;
     out.file.tests.clear();

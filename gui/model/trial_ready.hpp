@@ -5,7 +5,7 @@
 
 namespace tafl::model {
 
-/// Why no trial can start, and the remedy; none if one can. `script`: the open script, or null.
+/// Why no trial can start, and the remedy; nothing if one can. `script`: the open script, or null.
 std::optional<Diagnostic> trialObstacle(const Document&, const Script* script);
 
 }  // namespace tafl::model

@@ -14,12 +14,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A verdict may come after ten games, and their intervals are too wide for a curve.
+/// A verdict may come after ten games, but then intervals are too wide for a curve.
 constexpr int gamesOfACurve = 64;
 
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
-/// Trials and games that cannot be read count as none; a report names them.
+/// Trials and games that cannot be read are ignored; a report names them.
 void leaveOut(const Diagnostic&) {}
 
 /// Settings at the last budget.
@@ -263,7 +263,7 @@ void TrialRunner::next() {
     trial_->start();
 }
 
-/// How much of the request is done, 0 to 1: of its time or games in rounds, else of its trials.
+/// The progress of the request, 0 to 1: by time or games if it plays rounds, else by trials.
 double TrialRunner::computePart() const {
     if (request_.firstRound > 0)
         return request_.seconds > 0 ? clock_.elapsed() / request_.seconds

@@ -10,7 +10,7 @@
 namespace tafl::model {
 namespace {
 
-// Words that come from the core, as it has them, for the catalogue.
+// Words of the core, unchanged, for the catalogue.
 [[maybe_unused]] constexpr std::array wordsOfTheCore = {
     // Levels of the engine.
     trMarkIn("strength", "beginner"), trMarkIn("strength", "novice"), trMarkIn("strength", "learner"),

@@ -100,7 +100,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                                  "keeps looking while you think."),
                        {.underlined = false}) +
             px(8);
-    // 3. Which evaluation the figures come from.
+    // 3. The evaluation that the figures come from.
     if (isCurrent && !result->lines.empty()) {
         const std::string source = result->calibrated
                                        ? say("Evaluation %1.", result->evaluation)

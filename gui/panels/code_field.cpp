@@ -26,7 +26,7 @@ std::size_t byteOffset(std::string_view text, int character) {
     return out;
 }
 
-/// The sentences of a documentation without braces, which mark values where text is drawn; and its example.
+/// The documentation without braces, which mark values in drawn text, and its example.
 std::pair<std::string, std::string> splitExample(const std::string& documentation) {
     constexpr std::string_view mark = "Example: `";
     const auto found = documentation.find(mark);
@@ -39,7 +39,7 @@ std::pair<std::string, std::string> splitExample(const std::string& documentatio
     return {std::move(sentences), std::move(example)};
 }
 
-/// The name of a word, what the documentation says about it and its example, in a box below or above a line.
+/// A word with its documentation and example, in a box below or above a line.
 void drawDocumentation(const model::Completion& word, ImVec2 at, float line) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float width = std::min(px(460), screen.x - px(40));
@@ -298,7 +298,7 @@ void CodeEditor::gutter(ImDrawList* list, ImVec2 origin, float width, const View
     }
 }
 
-/// What the documentation says about the word under the pointer, once it has rested there.
+/// The documentation of the word under the pointer, once the pointer has rested there.
 void CodeEditor::explainHovered(Session& session, const Viewport& view, const Box& visible,
                                 const model::LuaLines& lines) {
     constexpr double delay = 0.45;

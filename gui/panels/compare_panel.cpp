@@ -30,7 +30,7 @@ void ComparePanel::choose(Session& session, const model::LibraryRow& row) {
     compareWith(session, row.file.string());
 }
 
-/// The variants that the typed text fits, best match first.
+/// The variants that match the typed text, best match first.
 void ComparePanel::candidates(Session& session, const Box& box) {
     constexpr std::size_t maxShown = 40;
     ScrollArea area("candidates", box, colour().pane);

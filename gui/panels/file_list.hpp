@@ -1,4 +1,4 @@
-// The list below the path of a file dialog: places to go to, and what can be chosen.
+// The list below the path of a file dialog: places to go to, and files to choose from.
 #pragma once
 #include "model/file_choices.hpp"
 #include "panels/session.hpp"
@@ -9,8 +9,8 @@ class FileList {
 public:
     /// Forgets the last list. `saving`: lists where a file can be written.
     void open(Session&, bool saving);
-    /// Draws the list for the path or name in `text`, and changes it by a click. True if a choice was
-    /// clicked again: it is meant.
+    /// Draws the list for the path or name in `text`, and changes it by a click. True if a choice was clicked again,
+    /// which confirms it.
     bool draw(Session&, const Box&, std::string& text);
 
 private:

@@ -37,7 +37,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
     if (!game) return;
     if (game->divergence()) divergence(session, box);
     float top = box.min.y + px(38), bottom = graphFits ? graph.min.y - px(6) : box.max.y - px(6);
-    // 1. In a side line, what can be done with it.
+    // 1. In a side line, the actions on it.
     if (game->view().inSideLine) {
         lineBar(session, {{box.min.x + px(12), top}, {box.max.x - px(12), top + px(24)}});
         top += px(28);
@@ -78,7 +78,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
     }
 }
 
-/// What wins for each side, and how to begin. Returns the end of the text.
+/// How each side wins, and how to begin. Returns the end of the text.
 float MovesPanel::beforeTheGame(Session& session, ScrollArea& area, float y) {
     const model::Playtest& game = *session.playtest;
     for (const Side side : {Side::attackers, Side::defenders}) {
@@ -177,7 +177,7 @@ void MovesPanel::draw(Session& session, ScrollArea& area, const Row& row) {
     if (press.pressed) chosenLine_ = line.node;
 }
 
-/// "Side line", and what can be done with it.
+/// "Side line", and the actions on it.
 void MovesPanel::lineBar(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     pill(ImGui::GetWindowDrawList(), {box.min.x, box.centre().y}, tr("Side line"), {.icon = Icon::fork});
@@ -236,7 +236,7 @@ void MovesPanel::divergence(Session& session, const Box& box) {
     showTooltip(tr("Keep it so"), tr("What happens under the present rules is what happened."));
 }
 
-/// What a ply did and why, with the rule and its source; empty for a ply that is not played.
+/// The effects of a ply and the reasons, with the rule and its source; empty for a ply that is not played.
 const std::string& MovesPanel::explanation(Session& session, std::size_t action) {
     const std::uint64_t revision = session.playtest->revision();
     if (explainedAction_ == action && explainedRevision_ == revision) return explanation_;

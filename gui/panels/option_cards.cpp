@@ -111,7 +111,7 @@ float OptionCards::card(Session& session, ScrollArea& area, float y, const Shown
     return y + height + px(8);
 }
 
-/// The choice that is active.
+/// The widget of the active choice.
 void OptionCards::choice(Session& session, const Box& box, const OptionText& option) {
     std::vector<std::string> captions;
     int chosen = 0;

@@ -1,4 +1,5 @@
-// The status line below the board: what a move does, why, which rule decides it, and the sources of that rule.
+// The status line below the board: the effect of a move, the reason, the rule that decides it, and the sources of that
+// rule.
 #pragma once
 #include "panels/session.hpp"
 

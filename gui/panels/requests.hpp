@@ -1,4 +1,5 @@
-// What one part of the designer asks of another. The sender posts a request; its receiver takes it when it next draws.
+// Requests from one part of the designer to another. The sender posts a request; its receiver takes it when it next
+// draws.
 #pragma once
 #include <algorithm>
 #include <functional>
@@ -88,7 +89,7 @@ using Request =
     std::variant<ShowWorkspace, ShowPanel, OpenDialog, SetZoom, SetLanguage, RunTrialOfBoth, OpenMenus, ShowRule,
                  ShowOption, ShowScriptLine, ShowFileLine, ShowLastTest, SelectZone, HighlightSquares, ClaimDraw>;
 
-/// Requests wait here in the order posted until their receiver takes them. Used by the thread that draws alone.
+/// Requests wait here in the order posted until their receiver takes them. Used only by the thread that draws.
 class RequestQueue {
 public:
     void post(Request request) { pending_.push_back(std::move(request)); }

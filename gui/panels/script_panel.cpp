@@ -197,7 +197,7 @@ void ScriptPanel::foot(Session& session, const Box& box) {
     drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, caption);
 }
 
-/// What the rules of this script compiled to.
+/// The compiled form of this script's rules.
 void ScriptPanel::compiled(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();

@@ -1,4 +1,4 @@
-// The script editor: text field, mistakes with fixes, and what the script compiled to.
+// The script editor: text field, mistakes with fixes, and the compiled form of the script.
 #pragma once
 #include "model/script_fix.hpp"
 #include "panels/code_field.hpp"

@@ -36,7 +36,7 @@ struct Toast {
     std::function<bool()> holds;  ///< the message goes when this is false; none: it holds
 };
 
-/// What is drawn over the board.
+/// The overlays drawn on the board.
 struct Overlays {
     bool letters = true, dots = true, paths = true, evaluation = true;
 };
@@ -69,7 +69,7 @@ public:
     std::unique_ptr<model::PositionEdit> positionEdit;  ///< null unless a position is being set up on the board
     std::unique_ptr<model::Script> script;              ///< in the editor; null: none. Its last valid text is in force
 
-    /// Change whenever another game or script is opened, so that panels drop what they cached for the old one.
+    /// Change whenever another game or script is opened, so that panels drop their caches for the old one.
     std::uint64_t gameGeneration = 0, scriptGeneration = 0;
 
     Mode mode = Mode::play;
@@ -112,8 +112,8 @@ public:
     void restore(const model::RecoveryEntry&);
     /// A child of the open variant, or a blank board of this size.
     void create(const std::string& name, bool child, int size);
-    /// A variant with the usual rules and this layout, or with all rules of an OpenTafl record; shows what the record
-    /// says beyond them. Returns the errors, empty if there is none.
+    /// A variant with the usual rules and this layout, or with all rules of an OpenTafl record; shows notes about parts
+    /// that no rule can express. Returns the errors, empty if there are none.
     Diagnostics createFromLayout(const std::string& name, const std::string& layout);
     /// Copies the Lua twin of a rule into the user's scripts and uses the copy for the rule.
     void forkRule(const model::RuleCard&);
@@ -132,7 +132,7 @@ public:
     bool reload();
 
     // --- games
-    /// Keeps a game that is left without saving among the kept games, and offers to reopen it.
+    /// Keeps a game that the user leaves without saving, and offers to reopen it.
     void leaveGame(const model::Playtest&);
     /// Opens a file's only game, else lists its games in the games panel; puzzles go to the puzzles panel. Returns the
     /// error, empty if there is none.
@@ -168,7 +168,7 @@ public:
 
     /// The engine's evaluation of the position on the board.
     Evaluation evaluation() const;
-    /// What it means as a share of games, in words.
+    /// The same as a share of games, in words.
     std::string explainEvaluation();
     /// The attackers' share after each ply of the game, the starting position first.
     std::vector<std::optional<double>> evaluationHistory() const;

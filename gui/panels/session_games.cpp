@@ -1,4 +1,4 @@
-// Games: opened from files and links, kept when they are left, and begun from a position.
+// Games: opened from files and links, kept when the user leaves them, and begun from a position.
 #include "panels/session.hpp"
 
 #include "base/translation.hpp"

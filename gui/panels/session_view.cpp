@@ -1,4 +1,4 @@
-// What the session shows: the evaluation, pictures of boards, and pieces.
+// The session's views: the evaluation, pictures of boards, and pieces.
 #include <algorithm>
 
 #include "base/translation.hpp"

@@ -213,7 +213,7 @@ void GameSidebar::actions(Session& session, const Box& box) {
     showTooltip(tr("Pass"), tr("The turn goes to the other side. Two passes in a row are a draw."));
 }
 
-/// What to do after a game.
+/// The actions after a game.
 void GameSidebar::afterGame(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const auto row = [&](int i) {

@@ -1,4 +1,4 @@
-// What the rules remember, as lines below the board.
+// The states of the rules, as lines below the board.
 #pragma once
 #include "look/board_drawing.hpp"
 #include "records/drawing/state_signs.hpp"

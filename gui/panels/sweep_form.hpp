@@ -1,4 +1,4 @@
-// The choice of what a sweep varies: a rule's parameter or an option, its values, and how long to play.
+// The choice of a sweep's target: a rule's parameter or an option, its values, and how long to play.
 #pragma once
 #include "look/widgets.hpp"
 #include "model/kept_sweep.hpp"
@@ -7,11 +7,11 @@ namespace tafl::gui {
 
 class SweepForm {
 public:
-    /// What the variant has now. Keeps the choice if the variant still has it.
+    /// Updates the form to the variant. Keeps the choice if the variant still has it.
     void setTargets(std::vector<model::SweepTarget>);
     /// Fills the form in.
     void choose(const model::SweepRequest&);
-    /// True if the sweep shall run. `obstacle`: why it cannot; empty if it can.
+    /// True if the user starts the sweep. `obstacle`: why it cannot; empty if it can.
     bool draw(const Box&, const std::string& obstacle);
     model::SweepRequest request() const;
     bool canRun() const { return !targets_.empty() && request().values.size() >= 2; }

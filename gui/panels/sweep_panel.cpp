@@ -85,7 +85,7 @@ void SweepPanel::update(Session& session) {
         if (runner_.status().rows[i].plays && formatDraft(runner_.draft(i)) == text) currentRow_ = i;
 }
 
-/// Takes the parameters of the rules in force; of another variant also its kept sweep.
+/// Takes the parameters of the rules in force and, for another variant, its kept sweep.
 void SweepPanel::takeVariant(Session& session) {
     const model::Document& document = *session.document;
     rules_ = document.lastValid();
@@ -188,7 +188,7 @@ void SweepPanel::drawResults(Session& session, const Box& box) {
     drawTable(session, {{inner.min.x, y}, inner.max});
 }
 
-/// What is varied, and the buttons.
+/// The target of the sweep, and the buttons.
 float SweepPanel::drawHead(Session& session, const Box& box) {
     const model::SweepStatus& status = runner_.status();
     const bool on = status.state == SweepState::running, paused = status.state == SweepState::paused;

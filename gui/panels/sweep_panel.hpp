@@ -10,7 +10,7 @@ public:
     explicit SweepPanel(model::AppContext& appContext) : runner_(appContext) {}
 
     void draw(Session&, const Box&);
-    /// Starts the sweep of the form, or goes on with it. If it cannot run now, shows why and returns false.
+    /// Starts or resumes the sweep of the form. If it cannot run now, shows why and returns false.
     bool run(Session&);
     void stop() { runner_.stop(); }
     bool running() const { return runner_.status().busy(); }

@@ -16,7 +16,7 @@ const model::Problem* findFailure(const Session& session, std::size_t index) {
     return nullptr;
 }
 
-/// The problem without the name of the test, which stands above it.
+/// The problem without the name of the test, which is shown above it.
 std::string failureText(const model::Problem& problem) {
     return problem.detail.empty() ? problem.text : problem.detail;
 }
@@ -107,7 +107,7 @@ float TestsPanel::card(Session& session, ScrollArea& area, float y, std::size_t 
     const bool open = open_ == index;
     const model::Problem* failure = state == model::TestState::fails ? findFailure(session, index) : nullptr;
     const std::string error = failure ? failureText(*failure) : "";
-    // A test that was made from the board is named by what it expects.
+    // A test made from the board gets its name from the expected result.
     const std::string expectation = model::describeExpectation(test) == test.name ? "" : model::shownExpectation(test);
     const float words = expectation.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), expectation),
                 errorHeight = error.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - left - px(14), error);

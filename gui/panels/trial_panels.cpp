@@ -51,7 +51,7 @@ SharePlot makePlot(const std::vector<model::CurvePoint>& curve, bool earlier = f
     return out;
 }
 
-/// A row of the settings: its name, what it means, and its choices.
+/// A row of the settings: its name, its meaning, and its choices.
 struct ChoiceRow {
     const char *name, *meaning;
     std::vector<const char*> captions;

@@ -9,14 +9,14 @@ class TrialPanels {
 public:
     explicit TrialPanels(model::AppContext& appContext) : runner_(appContext) {}
 
-    /// What the user has set, as an index into the choices of each row.
+    /// The user's settings, as an index into the choices of each row.
     struct Choices {
         int strengths = 1, minutes = 0, games = 2, opening = 1;
         bool untilDecided = true;
     };
 
-    /// Starts a trial of the rules in force, compared with the rules before the change, if there are such, or goes on
-    /// with it. If none can run now, shows why and returns false. `seconds`: 0 for the time that is set.
+    /// Starts or resumes a trial of the rules in force, compared with the rules before the change, if any. If no trial
+    /// can run now, shows why and returns false. `seconds`: 0 for the time that is set.
     bool run(Session&, double seconds = 0);
     /// The same, compared with the rules of another variant; this stays until the rules in force change.
     bool runAgainst(Session&, std::shared_ptr<const model::CompiledVariant> other);
@@ -41,7 +41,7 @@ private:
     void update(Session&);
     model::TrialRequest request(double seconds) const;
     float progress(Session&, const Box&);
-    /// What people may expect, in a sentence. Returns the height drawn.
+    /// The forecast for people, in a sentence. Returns the height drawn.
     float expectation(const Box&);
     void settingsButton(const Box&);
     /// The settings, if they are open. True if one was changed.

@@ -195,7 +195,7 @@ void drawStatusBar(Session& session, const Box& box) {
     drawIcon(list, icon, {box.min.x + px(22), box.centre().y}, ink, 16);
     float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, label) +
               px(18);
-    // What the rules compiled to.
+    // The tiers of the compiled rules.
     if (const auto& lastValid = session.document->lastValid()) {
         const std::string& digest = lastValid->image->digest;
         std::string facts =

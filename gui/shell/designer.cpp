@@ -259,7 +259,7 @@ void Designer::updateSettings() {
     session.settings.workspaces.clear();
     const auto defaults = defaultWorkspaces();
     for (std::size_t i = 0; i < workspaces_.size(); ++i) {
-        // The active tab of a small window follows the workspace: not a change by the user.
+        // The active tab of a small window follows the workspace, which is not a change by the user.
         model::Workspace each = workspaces_[i];
         if (each.name == "small") each.root.active = defaults[i].root.active;
         if (!(each == defaults[i])) session.settings.workspaces.push_back(std::move(each));

@@ -546,7 +546,7 @@ void Dialogs::quit(Session& session, const Box& box) {
         quit_ = failure.empty() || error_ == warning;
         error_ = failure.empty() ? "" : warning;
     } else if (confirm(box, tr("Save and leave"))) {
-        // The second time, the user has read that another program changed the variant's file.
+        // The second time, the user has already read that another program changed the variant's file.
         error_ = saveAll(session, error_.starts_with(session.document->name() + ": "));
         quit_ = error_.empty();
     }

@@ -15,6 +15,6 @@ consteval tafl_component complete(tafl_sdk::Description description) {
 }  // namespace tafl_rules
 
 /// Defines a component: TAFL_COMPONENT(capture_custodial, compile) for scripts/rules/capture/custodial.lua. A rule that
-/// brings pieces, states or zones names its `declare` function behind `compile`. Once per file, outside any namespace.
+/// declares pieces, states or zones names its `declare` function after `compile`. Once per file, outside any namespace.
 #define TAFL_COMPONENT(name, ...) \
     constinit const tafl_component tafl_rules::name = complete<__VA_ARGS__>(descriptions::name)

@@ -4,7 +4,7 @@
 //
 // It runs scripts/rules/ID.lua of the current folder with stubs for `component` and the kinds of parameters. Their
 // arguments become C++ text; the functions of the script are ignored.
-// Not lua.hpp, which declares functions of C: lua.h knows how those of this Lua, compiled as C++, are linked.
+// Not lua.hpp, which declares C functions: lua.h declares those of this Lua, which is compiled as C++.
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>

@@ -34,7 +34,7 @@ void add_capture_pattern(Builder b, Parameters p, const char* where, Expr at) {
 
 void declare_king_fate(Builder b, Parameters p) {
     if (p.is("timing", "at_once")) return b.fate_ends("king", TAFL_ATTACKERS);
-    // A king that moved between attackers himself stands on `to`; that is no capture.
+    // A king that moved between attackers himself stands on `to`; that is not a capture.
     b.fate_held("king");
     b.outcome(TAFL_PHASE_ROYAL, TAFL_ATTACKERS, (b.held("king") - b.to()).any(), TAFL_ATTACKERS_WIN,
               TAFL_SURVIVES_REPLY, b.held("king"));

@@ -168,9 +168,8 @@ typedef struct tafl_builder {
      *     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0); */
     void (*piece)(const struct tafl_builder *b, const char *name, tafl_side side, const char *letter, int32_t royal); /* [load: declare] */
     /* state: Declares something that the game remembers from move to move; only this rule can read and `update` it.
-     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on
-     * squares that are given; they travel with the pieces that stand on them and vanish with a piece that is
-     * removed.
+     * A flag is true or false, a counter a whole number, marks are a set of squares. Marks begin on no square or on
+     * given squares. They travel with the pieces that stand on them, and vanish with a piece that is removed.
      *     b->state(b, "moved", TAFL_MARKS, 0, 0, 1); */
     void (*state)(const struct tafl_builder *b, const char *name, tafl_state_kind kind, int32_t most, int32_t start,
                   int32_t in_key); /* [load: declare] */
@@ -186,9 +185,9 @@ typedef struct tafl_builder {
     void (*slide)(const struct tafl_builder *b, const char *classes, int32_t limit); /* [load: compile] */
     /* jump: The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty
      * square right behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With
-     * `takes` it captures the enemy hopped over, which no pattern captures by the same move. With `across` the piece
-     * hopped over may be one of the own side; such a piece stays where it is. The jumps that several rules grant add
-     * up.
+     * `takes`, it captures the enemy hopped over; no pattern captures that enemy by the same move. With `across`,
+     * the piece hopped over may belong to the jumper's side; such a piece stays where it is. Jumps that several
+     * rules allow add up.
      *     b->jump(b, "scout", "men", TAFL_NONE, 1); */
     void (*jump)(const struct tafl_builder *b, const char *classes, const char *over, tafl_expr touching, int32_t takes); /* [load: compile] */
     /* bar_stop: No move of these pieces that begins in `from` may end on a square of `zone`. They may still cross
@@ -196,9 +195,9 @@ typedef struct tafl_builder {
      *     b->bar_stop(b, "men", b->squares(b, "corners"), TAFL_NONE); */
     void (*bar_stop)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
     /* bar_pass: No slide of these pieces that begins in `from` may cross an empty square of `zone`. It may end there
-     * unless `bar_stop` forbids that. With `where` the bar holds on these squares of the zone alone, found in the
-     * position before the move: `i.own` are the pieces of the side that slides, also where `reach` asks. It may not
-     * ask for `hostile`, `held`, `reach`, `captured` or the die.
+     * unless `bar_stop` forbids that. With `where`, the bar holds only on these squares of the zone. `where` is
+     * evaluated in the position before the move, in which `i.own` holds the pieces of the side that slides, also
+     * within `reach`. It may not use `hostile`, `held`, `reach`, `captured` or the die.
      *     b->bar_pass(b, "men", b->squares(b, "throne"), TAFL_NONE); */
     void (*bar_pass)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_expr from); /* [load: compile] */
     /* refuse: Forbids each move of `side` after which `when` holds on board B: captured pieces removed, states
@@ -207,48 +206,50 @@ typedef struct tafl_builder {
     void (*refuse)(const struct tafl_builder *b, tafl_side side, tafl_expr program, tafl_expr shows); /* [load: compile] */
 
     /* Captures. */
-    /* hostile: Squares of `zone` take the part of an enemy anvil in captures of the pieces `to`: while they are
-     * empty, always, while a piece of a set stands there, or while a condition holds on board A. The zone `outside`
-     * is always hostile. A condition may not ask for `hostile` or `held`.
+    /* hostile: Squares of `zone` act as an enemy anvil in captures of the pieces `to`: while they are empty, always,
+     * while a piece of a set stands there, or while a condition holds on board A. The zone `outside` is always
+     * hostile. A condition may not use `hostile` or `held`.
      *     b->hostile(b, b->squares(b, "corners"), "men", TAFL_WHEN_ALWAYS, "", TAFL_NONE); */
     void (*hostile)(const struct tafl_builder *b, tafl_expr squares, const char *to, tafl_when when, const char *occupied_by,
                     tafl_expr program); /* [load: compile] */
-    /* disarm: The pieces cannot take one part in captures of the classes `against`. The hammer is the piece whose
-     * move captures; an anvil is one that stands on another side already. With `where` this holds while they stand
-     * on these squares, found on board A (for `hostile` and `held` on the board on which they are asked). It may not
-     * ask for `hostile`, `held`, `captured` or the die.
+    /* disarm: The pieces cannot play one role in captures of the classes `against`. The hammer is the piece whose
+     * move captures; an anvil is one that stands on another side already. With `where`, this holds only while they
+     * stand on these squares. `where` is evaluated on board A (within `hostile` and `held`, on the board on which
+     * these are evaluated). It may not use `hostile`, `held`, `captured` or the die.
      *     b->disarm(b, "king", TAFL_HAMMER, "all"); */
     void (*disarm)(const struct tafl_builder *b, const char *classes, tafl_role role, const char *against); /* [load: compile] */
     /* pattern: Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside
      * it and all sides of the shape are closed. A side is closed by the hammer, by an enemy of `by` that may be an
      * anvil, or by a square that is hostile to the victim, whoever stands there; with `walls`, by an empty square of
      * `walls` instead. A side beyond the rim is closed only if the outside is hostile and no walls are given. At
-     * least `min_men` sides must be closed by enemy pieces, the hammer counted. One pattern that matches is enough.
+     * least `min_men` sides must be closed by enemy pieces, including the hammer. One pattern that matches is
+     * enough.
      *     b->pattern(b, "men", b->squares(b, "board"), TAFL_LINE, "all", TAFL_NONE, 1); */
     void (*pattern)(const struct tafl_builder *b, const char *victims, tafl_expr at, tafl_shape shape, const char *by,
                     tafl_expr walls, int32_t min_men); /* [load: compile] */
     /* capture: Moves of `side` also capture the pieces on the squares of `program`, found on board A: the mover
-     * placed, the captured pieces still there. It may name own pieces, even the mover. Empty squares in the result
-     * do nothing.
+     * placed, the captured pieces still there. It may include pieces of the moving side, even the mover. Empty
+     * squares in the result do nothing.
      *     b->capture(b, TAFL_BOTH, b->and_(b, b->neighbours(b, b->to(b)), scouts), TAFL_NONE); */
     void (*capture)(const struct tafl_builder *b, tafl_side side, tafl_expr program, tafl_expr shows); /* [load: compile] */
     /* spare: The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a
-     * `capture`; with `from_rule`, only the captures of that component spare them. With `where` this holds on these
-     * squares of the zone alone, found on board A (for `held` on the board on which it is asked). It may not ask for
-     * `hostile`, `held`, `captured` or the die.
+     * `capture`; with `from_rule`, only the captures of that component spare them. With `where`, this holds only on
+     * these squares of the zone. `where` is evaluated on board A (within `held`, on the board on which that is
+     * evaluated). It may not use `hostile`, `held`, `captured` or the die.
      *     b->spare(b, "scout", b->squares(b, "edge"), "capture/custodial"); */
     void (*spare)(const struct tafl_builder *b, const char *classes, tafl_expr squares, const char *from_rule); /* [load: compile] "" = all */
     /* choice: Of several pieces that a move could capture, the mover captures all, one of his choice, one or none,
-     * or all or none. Royal pieces are always captured: with `one` and `one_or_none` they are then the only ones.
-     * Two rules must agree.
+     * or all or none. Royal pieces are always captured: with `one` and `one_or_none`, they are then the only
+     * victims. Two rules must agree.
      *     b->choice(b, TAFL_TAKE_ONE); */
     void (*choice)(const struct tafl_builder *b, tafl_choice mode); /* [load: compile] */
     /* fate: States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise;
-     * they become another class, of either side, on their square and with their marks; the game ends with the win of
-     * `winner`, in the phase `royal`; or they are held: they stay, and do not count as captured. With `by` the fate
-     * is that of pieces captured by a move of these classes, as the mover was before the move. It comes before one
-     * without `by`. A displaced piece is removed in any case, and a `by` of all classes is the same as none. Two
-     * rules must agree for a class and its captor. Royal pieces need a fate, cannot become others, and take no `by`.
+     * they become another class, of either side, on their square and with their marks; the game ends with a win of
+     * `winner`, in the phase `royal`; or they are held: they stay, and do not count as captured. With `by`, the fate
+     * applies to pieces captured by a move of these classes; the mover's class before the move counts. Such a fate
+     * takes precedence over one without `by`. A displaced piece is always removed, and a `by` of all classes is the
+     * same as none. Two rules must agree for a class and its captor. Royal pieces need a fate, cannot become other
+     * classes, and take no `by`.
      *     b->fate(b, "scout", TAFL_BECOMES, "defender", TAFL_ATTACKERS); */
     void (*fate)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, tafl_side winner); /* [load: compile] */
 
@@ -257,29 +258,31 @@ typedef struct tafl_builder {
      * agree.
      *     b->first_mover(b, TAFL_FIRST_ATTACKERS); */
     void (*first_mover)(const struct tafl_builder *b, tafl_first side); /* [load: compile] */
-    /* dice: One face of a die that is thrown before every turn; one call per face. The turn is lost by a face that
-     * says so, or by a limit that leaves no legal move; a lost turn is no entry in the history. Only one rule may
+    /* dice: One face of a die that is thrown before every turn; one call per face. The turn is lost with a face that
+     * says so, or with a limit that leaves no legal move. A lost turn does not enter the history. Only one rule may
      * call it.
      *     for (int face = 1; face <= 6; ++face) b->dice(b, face, 1, face % 2, 0); */
     void (*dice)(const struct tafl_builder *b, int32_t face, int32_t weight, int32_t loses_turn, int32_t limit); /* [load: compile] */
     /* chain: After a capture the same piece moves again, if it has a legal move that captures, or any legal move
      * with `next = "any"`; with `also_goal`, also one that ends on its goal. The chain ends after a move that
-     * captures nothing. If it is optional, the player may say `stop` instead. Between the moves only the ends of the
-     * phases `royal` and `goal` are judged; the whole chain is one turn of the history. One rule may call it.
+     * captures nothing. If it is optional, the player may play `stop` instead. Between the moves only the ends of
+     * the phases `royal` and `goal` are judged; the whole chain is one turn of the history. One rule may call it.
      *     b->chain(b, "scout", TAFL_NEXT_CAPTURING, 0, 0); */
     void (*chain)(const struct tafl_builder *b, const char *classes, tafl_next next, int32_t optional, int32_t also_goal); /* [load: compile] */
-    /* option: The mover may declare `name` with any move for which `when` holds on board A. Functions read it by
-     * `i:declared(name)`. It belongs to this move alone: a state remembers it. At most three in a game.
+    /* option: The mover may declare `name` with any move for which `when` holds on board A. Functions read it with
+     * `i:declared(name)`. It belongs only to this move; use a state to remember it. A game has at most three
+     * options.
      *     b->option(b, "sacrifice", TAFL_DEFENDERS, b->any(b, beside)); */
     void (*option)(const struct tafl_builder *b, const char *name, tafl_side side, tafl_expr program); /* [load: compile] */
-    /* no_moves: The result for a side that has no legal move in its turn, the die apart. With `when`, the side also
-     * counts as stuck while the condition holds in the position before its move, `i.own` being its pieces. With
-     * `pass` the turn goes back; two passes in a row are a draw. Every game needs it, once for each side.
+    /* no_moves: The result for a side that has no legal move in its turn, whatever the die shows. With `when`, the
+     * side also counts as stuck while the condition holds in the position before its move, in which `i.own` holds
+     * its pieces. With `pass`, the other side moves; two passes in a row are a draw. Every game needs it, once for
+     * each side.
      *     b->no_moves(b, TAFL_BOTH, TAFL_LOSS, TAFL_NONE); */
     void (*no_moves)(const struct tafl_builder *b, tafl_side side, tafl_result result, tafl_expr program); /* [load: compile] */
     /* update: The value of a state after each move, on board B. All updates of a move read the old values. A counter
-     * stays within 0 and `most`. A pass changes nothing. One update per state; without one, a state keeps its first
-     * value.
+     * stays within 0 and `most`. A pass changes nothing. One update per state; without one, a state keeps its
+     * initial value.
      *     b->update(b, "moved", b->or_(b, b->state_value(b, "moved"), b->to(b))); */
     void (*update)(const struct tafl_builder *b, const char *state, tafl_expr program); /* [load: compile] */
 
@@ -288,50 +291,50 @@ typedef struct tafl_builder {
      * Pieces that stand there already do not count.
      *     b->goal(b, "king", b->squares(b, "edge"), TAFL_DEFENDERS); */
     void (*goal)(const struct tafl_builder *b, const char *classes, tafl_expr squares, tafl_side winner); /* [load: compile] */
-    /* outcome: Ends the game after a turn of `after` if `when` holds on board B. The phases are judged in their
-     * order, and within one the mover wins first. With `survives_reply` the condition must hold after the turn, and
-     * still hold after the next turn of the other side.
+    /* outcome: Ends the game after a turn of `after` if `when` holds on board B. The phases are judged in order;
+     * within a phase, the mover's win takes precedence. With `survives_reply` the condition must hold after the
+     * turn, and still hold after the next turn of the other side.
      *     b->outcome(b, TAFL_PHASE_ELIMINATION, TAFL_BOTH, few, TAFL_DEFENDERS_WIN, TAFL_AT_ONCE, TAFL_NONE); */
     void (*outcome)(const struct tafl_builder *b, tafl_phase phase, tafl_side after, tafl_expr program, tafl_result result,
                     tafl_timing timing, tafl_expr shows); /* [load: compile] */
     /* repetition: The result when the same thing occurs for the `count`th time since the last capture: the position
      * with the side to move and all states `in_key`, or the arrangement of one side after its own turns. The mover
-     * is the side that completes it. `illegal`: that move does not exist. `threatening_side_loses`: the side loses
-     * all of whose turns since the last occurrence were a `threat`; if that is true of both or neither, the game is
-     * drawn.
+     * is the side that completes it. `illegal`: that move does not exist. `threatening_side_loses`: the side whose
+     * turns since the last occurrence were all threats loses; if that is true of both sides or of neither, the game
+     * is drawn.
      *     b->repetition(b, TAFL_ARRANGEMENT_OF_DEFENDERS, 3, TAFL_ATTACKERS_WIN, TAFL_DEFENDERS, TAFL_NONE, 0); */
     void (*repetition)(const struct tafl_builder *b, tafl_of of, int32_t count, tafl_result result, tafl_side whose,
                        tafl_expr when, int32_t claim); /* [load: compile] */
     /* shuttle: One piece may go back and forth between two squares `round_trips` times in successive turns of its
-     * side. One move more is illegal, or loses. A capture ends the count.
+     * side. One more move is illegal, or loses the game. A capture ends the count.
      *     b->shuttle(b, 3, TAFL_ILLEGAL); */
     void (*shuttle)(const struct tafl_builder *b, int32_t round_trips, tafl_result result); /* [load: compile] */
-    /* threat: Does a turn of `side` count as a threat? Asked on board B; only the result `threatening_side_loses` of
-     * a repetition reads it. Two rules must agree.
+    /* threat: Does a turn of `side` count as a threat? Evaluated on board B; only the result
+     * `threatening_side_loses` of a repetition uses it. Two rules must agree.
      *     b->threat(b, TAFL_ATTACKERS, checked); */
     void (*threat)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
-    /* count_limit: The result after this many plies without a capture. The lowest limit comes first.
+    /* count_limit: The result after this many plies without a capture. The lowest limit applies first.
      *     b->count_limit(b, 100, TAFL_DRAW, 0); */
     void (*count_limit)(const struct tafl_builder *b, int32_t plies, tafl_result result, int32_t claim); /* [load: compile] */
-    /* agreement: May the players agree on a draw? They may not, unless a rule allows it. Two rules must agree.
+    /* agreement: May the players agree on a draw? Only if a rule allows it. Two rules must agree.
      *     b->agreement(b, 1); */
     void (*agreement)(const struct tafl_builder *b, int32_t allowed); /* [load: compile] */
     /* announce: After a turn of `after`, players see one of the texts: the first for the number 1, the second for 2,
-     * the last for every higher number, none for 0. True counts as 1. It changes nothing, and does not run in the
-     * search.
+     * the last for every higher number, none for 0. True counts as 1. It changes nothing in the game, and does not
+     * run in the search.
      *     b->announce(b, "paths", b->choose(b, open, b->integer(b, 1), b->integer(b, 0)), texts, 2, TAFL_BOTH); */
     void (*announce)(const struct tafl_builder *b, const char *name, tafl_expr number, const char *const *texts,
                      uint32_t text_count, tafl_side after); /* [load: compile] */
 
     /* Programs: inputs. Boards never wrap around the edge. */
-    /* own: The mover's pieces. In an outcome that `survives_reply` they remain those of the side after whose turn it
-     * arose.
+    /* own: The mover's pieces. In an outcome that `survives_reply`, they remain those of the side after whose turn
+     * it arose.
      *     const tafl_expr beside = b->and_(b, b->own(b), b->neighbours(b, b->to(b))); */
     tafl_expr (*own)(const struct tafl_builder *b); /* [load: compile] */
     /* enemy: The other side's pieces.
      *     const tafl_expr scouts = b->and_(b, b->enemy(b), b->pieces(b, "scout")); */
     tafl_expr (*enemy)(const struct tafl_builder *b); /* [load: compile] */
-    /* pieces: The pieces of a class or set of classes, for names that are no field.
+    /* pieces: The pieces of a class or set of classes, for names that are not fields.
      *     const tafl_expr scouts = b->and_(b, b->enemy(b), b->pieces(b, "scout")); */
     tafl_expr (*pieces)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
     /* occupied: The squares with a piece.
@@ -349,24 +352,24 @@ typedef struct tafl_builder {
     /* jumped: The square hopped over. No square unless the move was a jump.
      *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*jumped)(const struct tafl_builder *b); /* [load: compile] */
-    /* captured: The pieces captured by this move: in a `capture` only those that patterns and the jump capture, on
-     * board B all of them, also those that became another piece. A piece that is `held` is not among them.
+    /* captured: The pieces captured by this move: in a `capture`, only those captured by patterns and the jump; on
+     * board B, all of them, including those that became another piece. A `held` piece is not included.
      *     const tafl_expr hopped = b->any(b, b->or_(b, b->jumped(b), b->captured(b))); */
     tafl_expr (*captured)(const struct tafl_builder *b); /* [load: compile] */
     /* state_value: A state of this rule: marks as a board, a flag as true or false, a counter as a number. Each has
-     * the value that the last `update` gave it. A mark on a square with a piece goes where the piece goes, and
-     * vanishes when the piece is removed; a mark on an empty square stays there, and becomes the mark of a piece
-     * that steps onto it.
+     * the value that the last `update` gave it. A mark on a square with a piece moves with the piece, and vanishes
+     * when the piece is removed; a mark on an empty square stays there, and becomes the mark of a piece that steps
+     * onto it.
      *     const tafl_expr rested = b->add(b, b->state_value(b, "rests"), b->integer(b, 1)); */
     tafl_expr (*state_value)(const struct tafl_builder *b, const char *name); /* [load: compile] */
-    /* declared: Was the option of this name declared with the move? The call `option` must stand before the function
-     * that asks.
+    /* declared: Was the option of this name declared with the move? The call `option` must come before the function
+     * that uses it.
      *     b->refuse(b, TAFL_BOTH, b->both(b, b->declared(b, "sacrifice"), b->negate(b, hopped)), TAFL_NONE); */
     tafl_expr (*declared)(const struct tafl_builder *b, const char *name); /* [load: compile] */
     /* die: The number thrown in this turn. 0 without dice.
      *     const tafl_expr six = b->negate(b, b->less(b, b->die(b), b->integer(b, 6))); */
     tafl_expr (*die)(const struct tafl_builder *b); /* [load: compile] */
-    /* since_capture: Plies since the last capture, the move counted: 0 after a move that captures.
+    /* since_capture: Plies since the last capture, including this move: 0 after a move that captures.
      *     const tafl_expr long_ago = b->less(b, b->integer(b, 20), b->since_capture(b)); */
     tafl_expr (*since_capture)(const struct tafl_builder *b); /* [load: compile] */
     tafl_expr (*loop)(const struct tafl_builder *b); /* [load: compile] the growing or shrinking board inside `fix` */
@@ -430,12 +433,12 @@ typedef struct tafl_builder {
      *     const tafl_expr number = b->choose(b, hopped, rested, b->integer(b, 0)); */
     tafl_expr (*choose)(const struct tafl_builder *b, tafl_expr truth, tafl_expr x, tafl_expr y); /* [load: declare, compile] */
     /* hostile_to: All squares that close a side of a capture of this class now: enemies that may be anvils, and
-     * squares that `hostile` names. The outside is not among them. It takes one class, and no condition of `hostile`
-     * may ask it.
+     * squares that `hostile` names. The outside is not included. It takes one class, and no condition of `hostile`
+     * may use it.
      *     const tafl_expr walls = b->and_(b, b->neighbours(b, b->to(b)), b->hostile_to(b, "defender")); */
     tafl_expr (*hostile_to)(const struct tafl_builder *b, const char *piece_class); /* [load: compile] */
     /* held: The pieces of this set that stand in a completed capture, whether or not a move has just completed it: a
-     * piece that walked in is held and not captured. No condition of `hostile` may ask it.
+     * piece that walked in is held and not captured. No condition of `hostile` may use it.
      *     const tafl_expr checked = b->any(b, b->held(b, "king")); */
     tafl_expr (*held)(const struct tafl_builder *b, const char *classes); /* [load: compile] */
     /* reach: The squares that these pieces can slide to, in one direction or in all: limits, `bar_stop` and
@@ -450,9 +453,9 @@ typedef struct tafl_builder {
     const void *(*get_extension)(const struct tafl_builder *b, const char *id); /* [load: declare, compile] */
 
     /* Since 1.2. */
-    /* demand: Where some legal move of `side` would make `when` true on board B, only such moves are legal. A move
-     * that satisfies one of several demands is enough. A demand chooses among the moves that no rule forbids, so it
-     * leaves no side without a move. It does not apply while a chain goes on.
+    /* demand: If some legal move of `side` makes `when` true on board B, only such moves are legal. A move that
+     * satisfies one of several demands is enough. A demand chooses among the moves that no rule forbids, so it
+     * leaves no side without a move. It does not apply within a chain.
      *     b->demand(b, TAFL_BOTH, b->any(b, b->captured(b))); */
     void (*demand)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
     /* change: After each move of `side`, the pieces of this set on the squares of `program` become another class, on
@@ -463,9 +466,9 @@ typedef struct tafl_builder {
     void (*change)(const struct tafl_builder *b, tafl_side side, const char *classes, const char *becomes, tafl_expr program); /* [load: compile] */
     /* leap: The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into
      * all directions, whatever stands between: 1 and 1 is a diagonal step, 1 and 2 the leap of a knight in chess.
-     * With `limit` they go on by the same vector over empty squares, and `bar_pass` stops them as it stops a slide:
-     * 1 and 1 without limit is a bishop. They stop where `bar_stop` lets them. The die does not bind them, and they
-     * add up with slides: a piece that only leaps gets `slide` with the limit -1.
+     * With `limit`, they continue by the same vector over empty squares, and `bar_pass` stops them like a slide: 1
+     * and 1 without limit is a bishop. They may stop where `bar_stop` allows it. The die does not limit them. Leaps
+     * add to slides: for a piece that only leaps, call `slide` with the limit -1.
      *     b->leap(b, "scout", 1, 2, 1); */
     void (*leap)(const struct tafl_builder *b, const char *classes, int32_t across, int32_t up, int32_t limit); /* [load: compile] */
     void (*start_marks)(const struct tafl_builder *b, const char *state, tafl_expr squares); /* [load: declare] the first
@@ -478,37 +481,37 @@ typedef struct tafl_builder {
     void (*disarm_where)(const struct tafl_builder *b, const char *classes, tafl_role role, const char *against, tafl_expr program); /* [load: compile] */
     void (*bar_pass_where)(const struct tafl_builder *b, const char *classes, tafl_expr program, tafl_expr from); /* [load: compile] */
     /* swap: The pieces may also change places with an adjacent piece of their side of the set `with`, which is of
-     * another class. Both must be allowed to stop where they come to; limits, `bar_pass` and the die do not matter.
-     * The piece that moves is the one that captures and reaches goals, and each takes its marks along. After a swap,
-     * and no other move, `i.from` holds a piece on board A. `where` is found in the position before the move; it may
-     * not ask for `hostile`, `held`, `captured` or the die.
+     * another class. Both must be allowed to stop on their new squares; limits, `bar_pass` and the die do not
+     * matter. The piece that moves is the one that captures and reaches goals, and each piece takes its marks along.
+     * Only after a swap does `i.from` hold a piece on board A. `where` is evaluated in the position before the move;
+     * it may not use `hostile`, `held`, `captured` or the die.
      *     b->swap(b, "king", "men", b->squares(b, "throne")); */
     void (*swap)(const struct tafl_builder *b, const char *classes, const char *with, tafl_expr program); /* [load: compile] */
     /* displace: Slides and leaps of the pieces may also end on an enemy of the set `victims`, if they may stop
      * there, and capture it: it leaves the board with its marks before the mover is placed, so it is on neither
-     * board, but `captured` holds its square. `choice` and `disarm` do not matter, and no fate but `ends` does;
-     * pieces that are spared there, or held, cannot be captured in this way. A spare's `where` is asked before the
-     * move, as this call's `where`, which may not ask for `hostile`, `held`, `captured` or the die.
+     * board, but `captured` holds its square. `choice` and `disarm` do not matter, nor does any fate but `ends`.
+     * Pieces that are spared there, or held, cannot be captured in this way. The `where` of a spare is evaluated
+     * before the move, like the `where` of this call, which may not use `hostile`, `held`, `captured` or the die.
      *     b->displace(b, "scout", "men", TAFL_BY_SLIDES, TAFL_NONE); */
     void (*displace)(const struct tafl_builder *b, const char *classes, const char *victims, tafl_by by, tafl_expr program); /* [load: compile] */
 
     /* Since 1.4. */
     void (*jump_across)(const struct tafl_builder *b, const char *classes, const char *over, tafl_expr touching, int32_t takes,
                         tafl_across across); /* [load: compile] jump, over the pieces of the sides that `across` says */
-    /* pass: A side may pass in its turn, instead of moving, while `when` holds in the position before the move,
-     * `i.own` being its pieces. It may not ask for `hostile`, `held`, `captured` or declarations. A side may pass
-     * only where a turn begins, after the throw of a die, and only if it has a legal move; a side that is stuck gets
-     * the result of `no_moves`. No rule refuses a pass, but where some move satisfies a demand, the pass is not
+    /* pass: A side may pass in its turn, instead of moving, while `when` holds in the position before the move, in
+     * which `i.own` holds its pieces. `when` may not use `hostile`, `held`, `captured` or declarations. A side may
+     * pass only where a turn begins, after the throw of a die, and only if it has a legal move; a side that is stuck
+     * gets the result of `no_moves`. No rule refuses a pass, but if some move satisfies a demand, a pass is not
      * legal. It is the pass of `no_moves`: it changes no state, counts as a ply without a capture, and two passes in
      * a row are a draw. The passes of several rules add up.
      *     b->pass(b, TAFL_DEFENDERS, b->less(b, b->count(b, b->own(b)), b->integer(b, 5))); */
     void (*pass)(const struct tafl_builder *b, tafl_side side, tafl_expr program); /* [load: compile] */
     /* again: After the first move of its turn, `side` moves once more: with another piece, with the same, or with
      * any. The second move follows if the first has not ended the game, `when` holds on board B of the first move
-     * after its updates, and some second move is legal; else the turn ends. If it is optional, the player may say
-     * `stop` instead. Between the two moves only the ends of the phases `royal` and `goal` are judged, and no die is
-     * thrown. The second move is like any other; a demand chooses among second moves alone. The whole turn is one
-     * turn of the history: illegal repetition refuses the move or the `stop` that ends it. If the first move
+     * after its updates, and some second move is legal; otherwise the turn ends. If it is optional, the player may
+     * play `stop` instead. Between the two moves only the ends of the phases `royal` and `goal` are judged, and no
+     * die is thrown. The second move is like any other; a demand chooses only among second moves. The whole turn is
+     * one turn of the history: illegal repetition refuses the move or the `stop` that ends it. If the first move
      * captures its own mover, `other` means all pieces, and `same` none. One rule may call it, in a game without
      * `chain` and `shuttle`.
      *     b->again(b, TAFL_ATTACKERS, TAFL_WITH_OTHER, 0, TAFL_NONE); */
@@ -516,7 +519,7 @@ typedef struct tafl_builder {
     void (*fate_by)(const struct tafl_builder *b, const char *classes, tafl_fate what, const char *becomes, const char *by); /* [load: compile]
                       fate, of pieces captured by a move of the set `by`; TAFL_REMOVED or TAFL_BECOMES */
     /* displaced: The square the move ended on, if the mover captured an enemy by moving onto it (`b:displace`), else
-     * no square. The mover may have fallen there since.
+     * no square. The mover itself may have been captured there.
      *     b->demand(b, TAFL_BOTH, b->any(b, b->or_(b, b->minus(b, b->captured(b), b->to(b)), b->displaced(b)))); */
     tafl_expr (*displaced)(const struct tafl_builder *b); /* [load: compile] */
 } tafl_builder;

@@ -12,9 +12,9 @@
 ---@alias Pieces string A class or a set of classes: "king", "defending men", "all - attackers", "knight | king".
 ---@alias Zone string|Board A zone by name or expression ("edge - corners", "camps | e5"), or a board that is known.
 
----A set of squares. Inside a function(i) it stands for the squares in each position. `a & b` holds the squares of
----both boards, `a | b` those of either, `a - b` those of the first that the second lacks, `a ~ b` those of exactly
----one, `~a` all that a lacks.
+---A set of squares. Inside a function(i) it stands for the squares in each position. `a & b` holds the squares that are
+---on both boards, `a | b` those on at least one, `a - b` those on a but not on b, `a ~ b` those on exactly one, and
+---`~a` all that are not on a.
 ---@class Board
 ---@operator band(Board): Board
 ---@operator bor(Board): Board
@@ -57,7 +57,7 @@ function Board:flood(through) end
 ---@return Board
 function Board:fix(body) end
 
----This board if the condition holds, else no squares. The condition is traced apart from the rest of the function.
+---This board if the condition holds, else no squares. The condition is traced separately from the rest of the function.
 ---Example: `i.to:only_if(function() return i.captured:any() end)`
 ---@param condition fun(): boolean
 ---@return Board
@@ -102,7 +102,7 @@ function Board:list() end
 ---@operator add(TurnNumber|integer): TurnNumber
 local TurnNumber = {}
 
----Are the two numbers equal? `==` cannot say it.
+---Are the two numbers equal? `==` cannot compare them.
 ---Example: `(i.since_capture + i:state("rests")):is(4)`
 ---@param n integer|TurnNumber
 ---@return boolean
@@ -120,58 +120,58 @@ function TurnNumber:at_least(n) end
 ---mover is placed, and the captured pieces are still there. Updates, refusals, threats, ends and announcements are
 ---judged on board B: the captured pieces are removed. A goal, a fate or a limit needs no function.
 ---@class Turn
----@field own Board The mover's pieces. In an outcome that `survives_reply` they remain those of the side after whose turn it arose. Example: `i.own:neighbours()`
+---@field own Board The mover's pieces. In an outcome that `survives_reply`, they remain those of the side after whose turn it arose. Example: `i.own:neighbours()`
 ---@field enemy Board The other side's pieces. Example: `i.enemy & i.to:neighbours()`
 ---@field occupied Board The squares with a piece. Example: `i.occupied - i.own`
 ---@field empty Board The squares without a piece. Example: `i.king:flood(i.empty) & i.empty`
 ---@field from Board The square the move began on. No square when no piece moved: a pass, a stop. Example: `i.from:neighbours() & i.enemy`
 ---@field to Board The square the move ended on. No square when no piece moved. Example: `i.to:neighbours() & i.enemy`
 ---@field jumped Board The square hopped over. No square unless the move was a jump. Example: `i.jumped & i.knight`
----@field displaced Board The square the move ended on, if the mover captured an enemy by moving onto it (`b:displace`), else no square. The mover may have fallen there since. Example: `(i.captured - i.to) | i.displaced`
----@field captured Board The pieces captured by this move: in a `capture` only those that patterns and the jump capture, on board B all of them, also those that became another piece. A piece that is `held` is not among them. Example: `i.captured:neighbours() & i.enemy`
+---@field displaced Board The square the move ended on, if the mover captured an enemy by moving onto it (`b:displace`), else no square. The mover itself may have been captured there. Example: `(i.captured - i.to) | i.displaced`
+---@field captured Board The pieces captured by this move: in a `capture`, only those captured by patterns and the jump; on board B, all of them, including those that became another piece. A `held` piece is not included. Example: `i.captured:neighbours() & i.enemy`
 ---@field board Board All squares. Example: `i.board - i.occupied`
 ---@field none Board No squares. Example: `i.none | i.to`
 ---@field die integer|TurnNumber The number thrown in this turn. 0 without dice. Example: `i.die:is(6)`
----@field since_capture integer|TurnNumber Plies since the last capture, the move counted: 0 after a move that captures. Example: `i.since_capture >= 20`
+---@field since_capture integer|TurnNumber Plies since the last capture, including this move: 0 after a move that captures. Example: `i.since_capture >= 20`
 ---@field men Board All pieces that are not royal. Example: `i.men & i:squares("edge")`
 ---@field royal Board All royal pieces: the king, and others that a rule declares royal. Example: `i.royal:neighbours() & i.attackers`
 ---@field ordinary Board The pieces of the classes `attacker` and `defender`. Example: `i.enemy & i.ordinary`
 ---@field all Board All pieces, the same as `occupied`. Example: `i.all - i.royal`
 ---@field attackers Board All pieces of the attackers' side. Example: `i.attackers - i.attacker`
----@field defenders Board All pieces of the defenders' side, the king among them. Example: `i.defenders - i.king`
+---@field defenders Board All pieces of the defenders' side, including the king. Example: `i.defenders - i.king`
 ---@field defending_men Board The pieces of the defenders' side that are not royal. Example: `i.defending_men & i.king:neighbours()`
 ---@field [string] Board Any class or set of classes, with `_` for a blank or a hyphen. Example: `i.knight | i.king`
 local Turn = {}
 
----The pieces of a class or set of classes, for names that are no field.
+---The pieces of a class or set of classes, for names that are not fields.
 ---Example: `i:class("all - attackers")`
 ---@param pieces Pieces
 ---@return Board
 function Turn:class(pieces) end
 
 ---A state of this rule: marks as a board, a flag as true or false, a counter as a number. Each has the value that the
----last `update` gave it. A mark on a square with a piece goes where the piece goes, and vanishes when the piece is
----removed; a mark on an empty square stays there, and becomes the mark of a piece that steps onto it.
+---last `update` gave it. A mark on a square with a piece moves with the piece, and vanishes when the piece is removed;
+---a mark on an empty square stays there, and becomes the mark of a piece that steps onto it.
 ---Example: `b:refuse { when = function(i) return (i.to & i:state("moved")):any() end }`
 ---@param name string
 ---@return any
 function Turn:state(name) end
 
----Was the option of this name declared with the move? The call `option` must stand before the function that asks.
+---Was the option of this name declared with the move? The call `option` must come before the function that uses it.
 ---Example: `b:option { name = "charge" } b:refuse { when = function(i) return i:declared("charge") and i.captured:none() end }`
 ---@param name string
 ---@return boolean
 function Turn:declared(name) end
 
----All squares that close a side of a capture of this class now: enemies that may be anvils, and squares that
----`hostile` names. The outside is not among them. It takes one class, and no condition of `hostile` may ask it.
+---All squares that close a side of a capture of this class now: enemies that may be anvils, and squares that `hostile`
+---names. The outside is not included. It takes one class, and no condition of `hostile` may use it.
 ---Example: `i.to:neighbours() & i:hostile("defender")`
 ---@param class string
 ---@return Board
 function Turn:hostile(class) end
 
 ---The pieces of this set that stand in a completed capture, whether or not a move has just completed it: a piece that
----walked in is held and not captured. No condition of `hostile` may ask it.
+---walked in is held and not captured. No condition of `hostile` may use it.
 ---Example: `i:held("king")`
 ---@param pieces Pieces
 ---@return Board
@@ -211,13 +211,13 @@ function Turn:open_paths(pieces, goal) end
 ---@field name string Lower-case letters, `-` and `_`.
 ---@field side Side Whose pieces they are.
 ---@field letter string One letter, for positions and boards.
----@field royal? boolean A piece like the king: a capture of it must have a `fate`. Default false.
+---@field royal? boolean A piece like the king: its capture must have a `fate`. Default false.
 
 ---@class StateCall
 ---@field name string Letters, digits, `-` and `_`; unique within the rule.
 ---@field kind "flag"|"counter"|"marks" What it holds.
 ---@field most? integer The greatest value of a counter, 1 to 65535; a counter needs it.
----@field start? integer|Zone The first value of a flag (0 or 1) or counter, or the first marks. Default: 0, none.
+---@field start? integer|Zone The initial value of a flag (0 or 1) or counter, or the initial marks. Default: 0, none.
 ---@field in_key? boolean Do two positions with different values count as different? Default true.
 
 ---@class SlideCall
@@ -239,7 +239,7 @@ function Turn:open_paths(pieces, goal) end
 
 ---@class SwapCall
 ---@field pieces Pieces The pieces that move.
----@field with Pieces The own pieces that they change places with.
+---@field with Pieces The pieces of their side that they change places with.
 ---@field where? Squares Only pieces on these squares, in the position before the move. Default: everywhere.
 
 ---@class DisplaceCall
@@ -262,7 +262,7 @@ function Turn:open_paths(pieces, goal) end
 ---@class RefuseCall
 ---@field side? Sides Whose moves. Default "both".
 ---@field when Condition Holds where the move is forbidden.
----@field shows? Squares Squares to point out in `why`.
+---@field shows? Squares Squares to highlight in `why`.
 
 ---@class DemandCall
 ---@field side? Sides Whose moves. Default "both".
@@ -275,7 +275,7 @@ function Turn:open_paths(pieces, goal) end
 
 ---@class DisarmCall
 ---@field pieces Pieces The pieces that cannot.
----@field role "hammer"|"anvil" What they cannot be.
+---@field role "hammer"|"anvil" The role that they cannot play.
 ---@field against? Pieces Default "all".
 ---@field where? Squares Only while they stand here. Default: everywhere.
 
@@ -290,7 +290,7 @@ function Turn:open_paths(pieces, goal) end
 ---@class CaptureCall
 ---@field side? Sides Whose moves. Default "both".
 ---@field program Squares The further victims.
----@field shows? Squares Squares to point out in `why`.
+---@field shows? Squares Squares to highlight in `why`.
 
 ---@class SpareCall
 ---@field pieces Pieces Who is safe.
@@ -313,7 +313,7 @@ function Turn:open_paths(pieces, goal) end
 
 ---@class DiceCall
 ---@field face integer 1 to 20.
----@field weight? integer How often it falls, against the other faces. Default 1.
+---@field weight? integer How often it falls, relative to the other faces. Default 1.
 ---@field loses_turn? boolean Default false.
 ---@field limit? integer Slides go at most this far. Default 0: no limit.
 
@@ -364,7 +364,7 @@ function Turn:open_paths(pieces, goal) end
 ---@field when Condition Holds where the game ends.
 ---@field result "attackers"|"defenders"|"draw" The winner, or a draw.
 ---@field timing? "at_once"|"survives_reply" Default "at_once".
----@field shows? Squares Squares to point out in `why`.
+---@field shows? Squares Squares to highlight in `why`.
 
 ---@class RepetitionCall
 ---@field of? "position"|"attackers"|"defenders" What is repeated. Default "position".
@@ -372,7 +372,7 @@ function Turn:open_paths(pieces, goal) end
 ---@field result "draw"|"mover_loses"|"mover_wins"|"attackers_lose"|"defenders_lose"|"threatening_side_loses"|"illegal" What happens.
 ---@field whose? Sides Only if this side completes it. Default "both".
 ---@field when? Condition Only while this holds on board B.
----@field claim? boolean Must a player claim the result, and may go on without? Default false.
+---@field claim? boolean Must a player claim the result? If nobody does, the game goes on. Default false.
 
 ---@class ShuttleCall
 ---@field round_trips integer 1 to 100.
@@ -385,7 +385,7 @@ function Turn:open_paths(pieces, goal) end
 ---@class CountLimitCall
 ---@field plies integer Moves of both sides, up to 20000.
 ---@field result? "attackers"|"defenders"|"draw" Default "draw".
----@field claim? boolean Must a player claim it, and may go on without? Default false.
+---@field claim? boolean Must a player claim it? If nobody does, the game goes on. Default false.
 
 ---@class AgreementCall
 ---@field allowed? boolean Default true.
@@ -460,9 +460,9 @@ function Builder:zone(call) end
 ---@param call PieceCall
 function Builder:piece(call) end
 
----Declares something that the game remembers from move to move; only this rule can read and `update` it. A flag is
----true or false, a counter a whole number, marks are a set of squares. Marks begin empty, or on squares that are given;
----they travel with the pieces that stand on them and vanish with a piece that is removed.
+---Declares something that the game remembers from move to move; only this rule can read and `update` it. A flag is true
+---or false, a counter a whole number, marks are a set of squares. Marks begin on no square or on given squares. They
+---travel with the pieces that stand on them, and vanish with a piece that is removed.
 ---Example: `b:state { name = "alarm", kind = "counter", most = 3 }`
 ---@param call StateCall
 function Builder:state(call) end
@@ -473,27 +473,27 @@ function Builder:state(call) end
 ---@param call SlideCall
 function Builder:slide(call) end
 
----The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty square
----right behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With `takes` it
----captures the enemy hopped over, which no pattern captures by the same move. With `across` the piece hopped over may
----be one of the own side; such a piece stays where it is. The jumps that several rules grant add up.
+---The pieces may also hop along a row or column over one adjacent enemy of the set `over`, onto the empty square right
+---behind it, if they may stop there. With `touching`, the jump must begin or end in that zone. With `takes`, it
+---captures the enemy hopped over; no pattern captures that enemy by the same move. With `across`, the piece hopped over
+---may belong to the jumper's side; such a piece stays where it is. Jumps that several rules allow add up.
 ---Example: `b:jump { pieces = "knight", over = "men", takes = true }`
 ---@param call JumpCall
 function Builder:jump(call) end
 
----The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into all directions,
----whatever stands between: 1 and 1 is a diagonal step, 1 and 2 the leap of a knight in chess. With `limit` they go on by
----the same vector over empty squares, and `bar_pass` stops them as it stops a slide: 1 and 1 without limit is a bishop.
----They stop where `bar_stop` lets them. The die does not bind them, and they add up with slides: a piece that only leaps
----gets `slide` with the limit -1.
+---The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into all
+---directions, whatever stands between: 1 and 1 is a diagonal step, 1 and 2 the leap of a knight in chess. With `limit`,
+---they continue by the same vector over empty squares, and `bar_pass` stops them like a slide: 1 and 1 without limit is
+---a bishop. They may stop where `bar_stop` allows it. The die does not limit them. Leaps add to slides: for a piece
+---that only leaps, call `slide` with the limit -1.
 ---Example: `b:leap { pieces = "knight", across = 1, up = 2 }`
 ---@param call LeapCall
 function Builder:leap(call) end
 
 ---The pieces may also change places with an adjacent piece of their side of the set `with`, which is of another class.
----Both must be allowed to stop where they come to; limits, `bar_pass` and the die do not matter. The piece that moves is
----the one that captures and reaches goals, and each takes its marks along. After a swap, and no other move, `i.from`
----holds a piece on board A. `where` is found in the position before the move; it may not ask for `hostile`, `held`,
+---Both must be allowed to stop on their new squares; limits, `bar_pass` and the die do not matter. The piece that moves
+---is the one that captures and reaches goals, and each piece takes its marks along. Only after a swap does `i.from`
+---hold a piece on board A. `where` is evaluated in the position before the move; it may not use `hostile`, `held`,
 ---`captured` or the die.
 ---Example: `b:swap { pieces = "king", with = "men", where = function(i) return i:squares("throne") end }`
 ---@param call SwapCall
@@ -501,9 +501,9 @@ function Builder:swap(call) end
 
 ---Slides and leaps of the pieces may also end on an enemy of the set `victims`, if they may stop there, and capture it:
 ---it leaves the board with its marks before the mover is placed, so it is on neither board, but `captured` holds its
----square. `choice` and `disarm` do not matter, and no fate but `ends` does; pieces that are spared there, or held, cannot
----be captured in this way. A spare's `where` is asked before the move, as this call's `where`, which may not ask for
----`hostile`, `held`, `captured` or the die.
+---square. `choice` and `disarm` do not matter, nor does any fate but `ends`. Pieces that are spared there, or held,
+---cannot be captured in this way. The `where` of a spare is evaluated before the move, like the `where` of this call,
+---which may not use `hostile`, `held`, `captured` or the die.
 ---Example: `b:displace { pieces = "knight", victims = "men", by = "slides" }`
 ---@param call DisplaceCall
 function Builder:displace(call) end
@@ -514,9 +514,9 @@ function Builder:displace(call) end
 function Builder:bar_stop(call) end
 
 ---No slide of these pieces that begins in `from` may cross an empty square of `zone`. It may end there unless
----`bar_stop` forbids that. With `where` the bar holds on these squares of the zone alone, found in the position before
----the move: `i.own` are the pieces of the side that slides, also where `reach` asks. It may not ask for `hostile`,
----`held`, `reach`, `captured` or the die.
+---`bar_stop` forbids that. With `where`, the bar holds only on these squares of the zone. `where` is evaluated in the
+---position before the move, in which `i.own` holds the pieces of the side that slides, also within `reach`. It may not
+---use `hostile`, `held`, `reach`, `captured` or the die.
 ---Example: `b:bar_pass { pieces = "men", zone = "throne" }`
 ---@param call PassBarCall
 function Builder:bar_pass(call) end
@@ -527,64 +527,63 @@ function Builder:bar_pass(call) end
 ---@param call RefuseCall
 function Builder:refuse(call) end
 
----Where some legal move of `side` would make `when` true on board B, only such moves are legal. A move that satisfies
----one of several demands is enough. A demand chooses among the moves that no rule forbids, so it leaves no side without
----a move. It does not apply while a chain goes on.
+---If some legal move of `side` makes `when` true on board B, only such moves are legal. A move that satisfies one of
+---several demands is enough. A demand chooses among the moves that no rule forbids, so it leaves no side without a
+---move. It does not apply within a chain.
 ---Example: `b:demand { when = function(i) return i.captured:any() end }`
 ---@param call DemandCall
 function Builder:demand(call) end
 
----Squares of `zone` take the part of an enemy anvil in captures of the pieces `to`: while they are empty, always,
----while a piece of a set stands there, or while a condition holds on board A. The zone `outside` is always hostile. A
----condition may not ask for `hostile` or `held`.
+---Squares of `zone` act as an enemy anvil in captures of the pieces `to`: while they are empty, always, while a piece
+---of a set stands there, or while a condition holds on board A. The zone `outside` is always hostile. A condition may
+---not use `hostile` or `held`.
 ---Example: `b:hostile { zone = "corners", to = "men", when = "always" }`
 ---@param call HostileCall
 function Builder:hostile(call) end
 
----The pieces cannot take one part in captures of the classes `against`. The hammer is the piece whose move captures;
----an anvil is one that stands on another side already. With `where` this holds while they stand on these squares, found
----on board A (for `hostile` and `held` on the board on which they are asked). It may not ask for `hostile`, `held`,
----`captured` or the die.
+---The pieces cannot play one role in captures of the classes `against`. The hammer is the piece whose move captures; an
+---anvil is one that stands on another side already. With `where`, this holds only while they stand on these squares.
+---`where` is evaluated on board A (within `hostile` and `held`, on the board on which these are evaluated). It may not
+---use `hostile`, `held`, `captured` or the die.
 ---Example: `b:disarm { pieces = "king", role = "hammer" }`
 ---@param call DisarmCall
 function Builder:disarm(call) end
 
----Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside it and all
----sides of the shape are closed. A side is closed by the hammer, by an enemy of `by` that may be an anvil, or by a
----square that is hostile to the victim, whoever stands there; with `walls`, by an empty square of `walls` instead. A
----side beyond the rim is closed only if the outside is hostile and no walls are given. At least `min_men` sides must
----be closed by enemy pieces, the hammer counted. One pattern that matches is enough.
+---Captures a piece of `victims` on a square of `at` when an enemy hammer of the set `by` moves beside it and all sides
+---of the shape are closed. A side is closed by the hammer, by an enemy of `by` that may be an anvil, or by a square
+---that is hostile to the victim, whoever stands there; with `walls`, by an empty square of `walls` instead. A side
+---beyond the rim is closed only if the outside is hostile and no walls are given. At least `min_men` sides must be
+---closed by enemy pieces, including the hammer. One pattern that matches is enough.
 ---Example: `b:pattern { victims = "men", at = "board", shape = "line" }`
 ---@param call PatternCall
 function Builder:pattern(call) end
 
----Moves of `side` also capture the pieces on the squares of `program`, found on board A: the mover placed, the
----captured pieces still there. It may name own pieces, even the mover. Empty squares in the result do nothing.
+---Moves of `side` also capture the pieces on the squares of `program`, found on board A: the mover placed, the captured
+---pieces still there. It may include pieces of the moving side, even the mover. Empty squares in the result do nothing.
 ---Example: `b:capture { program = function(i) return i.to:neighbours() & i.knight & i.enemy end }`
 ---@param call CaptureCall
 function Builder:capture(call) end
 
 ---The pieces are never captured while they stand in `zone`, neither by a pattern nor by a jump or a `capture`; with
----`from_rule`, only the captures of that component spare them. With `where` this holds on these squares of the zone
----alone, found on board A (for `held` on the board on which it is asked). It may not ask for `hostile`, `held`,
----`captured` or the die.
+---`from_rule`, only the captures of that component spare them. With `where`, this holds only on these squares of the
+---zone. `where` is evaluated on board A (within `held`, on the board on which that is evaluated). It may not use
+---`hostile`, `held`, `captured` or the die.
 ---Example: `b:spare { pieces = "knight", zone = "edge", from_rule = "capture/custodial" }`
 ---@param call SpareCall
 function Builder:spare(call) end
 
----Of several pieces that a move could capture, the mover captures all, one of his choice, one or none, or all or
----none. Royal pieces are always captured: with `one` and `one_or_none` they are then the only ones. Two rules must
----agree.
+---Of several pieces that a move could capture, the mover captures all, one of his choice, one or none, or all or none.
+---Royal pieces are always captured: with `one` and `one_or_none`, they are then the only victims. Two rules must agree.
 ---Example: `b:choice("one")`
 ---@param call ChoiceCall|string
 function Builder:choice(call) end
 
----States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise; they
----become another class, of either side, on their square and with their marks; the game ends with the win of `winner`,
----in the phase `royal`; or they are held: they stay, and do not count as captured. With `by` the fate is that of pieces
----captured by a move of these classes, as the mover was before the move. It comes before one without `by`. A displaced
----piece is removed in any case, and a `by` of all classes is the same as none. Two rules must agree for a class and its
----captor. Royal pieces need a fate, cannot become others, and take no `by`.
+---States what happens to captured pieces of these classes. They are removed, unless a rule says otherwise; they become
+---another class, of either side, on their square and with their marks; the game ends with a win of `winner`, in the
+---phase `royal`; or they are held: they stay, and do not count as captured. With `by`, the fate applies to pieces
+---captured by a move of these classes; the mover's class before the move counts. Such a fate takes precedence over one
+---without `by`. A displaced piece is always removed, and a `by` of all classes is the same as none. Two rules must
+---agree for a class and its captor. Royal pieces need a fate, cannot become other classes, and take no `by`.
 ---Example: `b:fate { pieces = "knight", what = "becomes", becomes = "attacker" }`
 ---@param call FateCall
 function Builder:fate(call) end
@@ -602,55 +601,56 @@ function Builder:change(call) end
 ---@param call FirstMoverCall|string
 function Builder:first_mover(call) end
 
----One face of a die that is thrown before every turn; one call per face. The turn is lost by a face that says so, or
----by a limit that leaves no legal move; a lost turn is no entry in the history. Only one rule may call it.
+---One face of a die that is thrown before every turn; one call per face. The turn is lost with a face that says so, or
+---with a limit that leaves no legal move. A lost turn does not enter the history. Only one rule may call it.
 ---Example: `for face = 1, 6 do b:dice { face = face, loses_turn = face % 2 == 1 } end`
 ---@param call DiceCall
 function Builder:dice(call) end
 
 ---After a capture the same piece moves again, if it has a legal move that captures, or any legal move with `next =
----"any"`; with `also_goal`, also one that ends on its goal. The chain ends after a move that captures nothing. If it
----is optional, the player may say `stop` instead. Between the moves only the ends of the phases `royal` and `goal`
----are judged; the whole chain is one turn of the history. One rule may call it.
+---"any"`; with `also_goal`, also one that ends on its goal. The chain ends after a move that captures nothing. If it is
+---optional, the player may play `stop` instead. Between the moves only the ends of the phases `royal` and `goal` are
+---judged; the whole chain is one turn of the history. One rule may call it.
 ---Example: `b:chain { pieces = "knight", next = "capturing", optional = false }`
 ---@param call ChainCall
 function Builder:chain(call) end
 
 ---After the first move of its turn, `side` moves once more: with another piece, with the same, or with any. The second
----move follows if the first has not ended the game, `when` holds on board B of the first move after its updates, and some
----second move is legal; else the turn ends. If it is optional, the player may say `stop` instead. Between the two moves
----only the ends of the phases `royal` and `goal` are judged, and no die is thrown. The second move is like any other; a
----demand chooses among second moves alone. The whole turn is one turn of the history: illegal repetition refuses the move
----or the `stop` that ends it. If the first move captures its own mover, `other` means all pieces, and `same` none. One rule
----may call it, in a game without `chain` and `shuttle`.
+---move follows if the first has not ended the game, `when` holds on board B of the first move after its updates, and
+---some second move is legal; otherwise the turn ends. If it is optional, the player may play `stop` instead. Between
+---the two moves only the ends of the phases `royal` and `goal` are judged, and no die is thrown. The second move is
+---like any other; a demand chooses only among second moves. The whole turn is one turn of the history: illegal
+---repetition refuses the move or the `stop` that ends it. If the first move captures its own mover, `other` means all
+---pieces, and `same` none. One rule may call it, in a game without `chain` and `shuttle`.
 ---Example: `b:again { side = "attackers", with = "other" }`
 ---@param call AgainCall
 function Builder:again(call) end
 
----A side may pass in its turn, instead of moving, while `when` holds in the position before the move, `i.own` being its
----pieces. It may not ask for `hostile`, `held`, `captured` or declarations. A side may pass only where a turn begins,
----after the throw of a die, and only if it has a legal move; a side that is stuck gets the result of `no_moves`. No rule
----refuses a pass, but where some move satisfies a demand, the pass is not legal. It is the pass of `no_moves`: it changes no
----state, counts as a ply without a capture, and two passes in a row are a draw. The passes of several rules add up.
+---A side may pass in its turn, instead of moving, while `when` holds in the position before the move, in which `i.own`
+---holds its pieces. `when` may not use `hostile`, `held`, `captured` or declarations. A side may pass only where a turn
+---begins, after the throw of a die, and only if it has a legal move; a side that is stuck gets the result of
+---`no_moves`. No rule refuses a pass, but if some move satisfies a demand, a pass is not legal. It is the pass of
+---`no_moves`: it changes no state, counts as a ply without a capture, and two passes in a row are a draw. The passes of
+---several rules add up.
 ---Example: `b:pass { side = "defenders", when = function(i) return i.own:count() < 5 end }`
 ---@param call PassCall
 function Builder:pass(call) end
 
----The mover may declare `name` with any move for which `when` holds on board A. Functions read it by
----`i:declared(name)`. It belongs to this move alone: a state remembers it. At most three in a game.
+---The mover may declare `name` with any move for which `when` holds on board A. Functions read it with
+---`i:declared(name)`. It belongs only to this move; use a state to remember it. A game has at most three options.
 ---Example: `b:option { name = "sacrifice", side = "defenders", when = function(i) return (i.to & i.king):none() end }`
 ---@param call OptionCall
 function Builder:option(call) end
 
----The result for a side that has no legal move in its turn, the die apart. With `when`, the side also counts as stuck
----while the condition holds in the position before its move, `i.own` being its pieces. With `pass` the turn goes
----back; two passes in a row are a draw. Every game needs it, once for each side.
+---The result for a side that has no legal move in its turn, whatever the die shows. With `when`, the side also counts
+---as stuck while the condition holds in the position before its move, in which `i.own` holds its pieces. With `pass`,
+---the other side moves; two passes in a row are a draw. Every game needs it, once for each side.
 ---Example: `b:no_moves { side = "both", result = "loss" }`
 ---@param call NoMovesCall
 function Builder:no_moves(call) end
 
----The value of a state after each move, on board B. All updates of a move read the old values. A counter stays within
----0 and `most`. A pass changes nothing. One update per state; without one, a state keeps its first value.
+---The value of a state after each move, on board B. All updates of a move read the old values. A counter stays within 0
+---and `most`. A pass changes nothing. One update per state; without one, a state keeps its initial value.
 ---Example: `b:update { state = "moved", program = function(i) return i:state("moved") | i.to end }`
 ---@param call UpdateCall
 function Builder:update(call) end
@@ -661,8 +661,8 @@ function Builder:update(call) end
 ---@param call GoalCall
 function Builder:goal(call) end
 
----Ends the game after a turn of `after` if `when` holds on board B. The phases are judged in their order, and within
----one the mover wins first. With `survives_reply` the condition must hold after the turn, and still hold after the
+---Ends the game after a turn of `after` if `when` holds on board B. The phases are judged in order; within a phase, the
+---mover's win takes precedence. With `survives_reply` the condition must hold after the turn, and still hold after the
 ---next turn of the other side.
 ---Example: `b:outcome { phase = "elimination", when = function(i) return i.attackers:count() < 4 end, result = "defenders" }`
 ---@param call OutcomeCall
@@ -670,36 +670,36 @@ function Builder:outcome(call) end
 
 ---The result when the same thing occurs for the `count`th time since the last capture: the position with the side to
 ---move and all states `in_key`, or the arrangement of one side after its own turns. The mover is the side that
----completes it. `illegal`: that move does not exist. `threatening_side_loses`: the side loses all of whose turns
----since the last occurrence were a `threat`; if that is true of both or neither, the game is drawn.
+---completes it. `illegal`: that move does not exist. `threatening_side_loses`: the side whose turns since the last
+---occurrence were all threats loses; if that is true of both sides or of neither, the game is drawn.
 ---Example: `b:repetition { of = "defenders", whose = "defenders", result = "defenders_lose" }`
 ---@param call RepetitionCall
 function Builder:repetition(call) end
 
----One piece may go back and forth between two squares `round_trips` times in successive turns of its side. One move more
----is illegal, or loses. A capture ends the count.
+---One piece may go back and forth between two squares `round_trips` times in successive turns of its side. One more
+---move is illegal, or loses the game. A capture ends the count.
 ---Example: `b:shuttle { round_trips = 3 }`
 ---@param call ShuttleCall
 function Builder:shuttle(call) end
 
----Does a turn of `side` count as a threat? Asked on board B; only the result `threatening_side_loses` of a repetition
----reads it. Two rules must agree.
+---Does a turn of `side` count as a threat? Evaluated on board B; only the result `threatening_side_loses` of a
+---repetition uses it. Two rules must agree.
 ---Example: `b:threat { side = "attackers", when = function(i) return i:held("king"):any() end }`
 ---@param call ThreatCall
 function Builder:threat(call) end
 
----The result after this many plies without a capture. The lowest limit comes first.
+---The result after this many plies without a capture. The lowest limit applies first.
 ---Example: `b:count_limit { plies = 100, result = "draw" }`
 ---@param call CountLimitCall
 function Builder:count_limit(call) end
 
----May the players agree on a draw? They may not, unless a rule allows it. Two rules must agree.
+---May the players agree on a draw? Only if a rule allows it. Two rules must agree.
 ---Example: `b:agreement(true)`
 ---@param call AgreementCall|boolean
 function Builder:agreement(call) end
 
 ---After a turn of `after`, players see one of the texts: the first for the number 1, the second for 2, the last for
----every higher number, none for 0. True counts as 1. It changes nothing, and does not run in the search.
+---every higher number, none for 0. True counts as 1. It changes nothing in the game, and does not run in the search.
 ---Example: `b:announce { name = "paths", texts = { "raichi", "tuichi" }, number = function(i) return i:open_paths("king", i:squares("corners")) end }`
 ---@param call AnnounceCall
 function Builder:announce(call) end
@@ -712,10 +712,10 @@ function Builder:announce(call) end
 ---@field version? integer Default 1.
 ---@field title? string A name for readers. Default: the id.
 ---@field summary? string One line.
----@field words string The rule in words; `{name}` prints a parameter, `[name=a|b: text]` prints text where it fits.
+---@field words string The rule in words; `{name}` prints a parameter, `[name=a|b: text]` prints the text if the parameter is `a` or `b`.
 ---@field sources? string|string[] Where the rule is described.
 ---@field parameters? table<string, Each made by one of the functions below.
----@field key? string|string[] Parameters that tell two uses apart.
+---@field key? string|string[] Parameters that distinguish two uses.
 ---@field needs? string|string[] Slots or components that the variant must use too.
 ---@field conflicts? string|string[] Components that contradict this one.
 ---@field repeatable? boolean May a variant use it several times? Default false.
@@ -763,7 +763,7 @@ function choice(default, choices, doc) end
 ---@return Parameter
 function text(default, doc) end
 
----A parameter that is a zone expression. A default that the variant lacks reads as no squares in `words`.
+---A parameter that is a zone expression. In `words`, a default zone that the variant lacks counts as no squares.
 ---Example: `camps = zone_parameter("none", "Where the attackers begin.")`
 ---@param default? string
 ---@param doc? string
@@ -773,7 +773,7 @@ function zone_parameter(default, doc) end
 ---A parameter that is a set of pieces, or one of further words.
 ---Example: `who = classes("men", { "nobody" }, "Who may not stop there.")`
 ---@param default? Pieces
----@param choices? string[]|string Further words that are allowed; or the sentence.
+---@param choices? string[]|string Further words that are allowed, or the sentence `doc`.
 ---@param doc? string
 ---@return Parameter
 function classes(default, choices, doc) end

@@ -1,4 +1,4 @@
-// What rules remember, in positions and on boards of the command line.
+// What rules remember, in positions and on boards that the command line prints.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -63,7 +63,7 @@ struct IdException {
     std::set<std::string> ids;  ///< empty: any
 };
 const std::vector<IdException> idExceptions = {
-    // OpenTafl's format has a key of its own for each of these rules.
+    // OpenTafl's format has a separate key for each of these rules.
     {"core/records/opentafl/from_variant.cpp", {}},
     {"core/records/opentafl/to_variant.cpp", {}},
     // The template of a new variant is a variant file.

@@ -62,7 +62,7 @@ std::string findExample(const std::string& member, const std::string& source) {
     std::string out;
     std::istringstream words(source.substr(before, end + 1 - before));
     for (std::string word; words >> word;) out += (out.empty() ? "" : " ") + word;
-    // `for (…; …; …)` holds semicolons of its own.
+    // `for (…; …; …)` contains semicolons.
     if (const auto loop = source.rfind("for (", call); loop != std::string::npos && source.find('\n', loop) > call)
         out = source.substr(loop, end + 1 - loop);
     return out;

@@ -1,4 +1,4 @@
-// Near misses: what a move nearly took or ended, and which square was missing.
+// Near misses: what a move nearly captured or ended, and which square was missing.
 #include "explain/support.hpp"
 #include "explain/why.hpp"
 #include "registry/support.hpp"

@@ -26,7 +26,7 @@ void expectPlace(const Diagnostics& errors, const std::string& script) {
     if (!withoutLine && !namesLine(message)) report("refused without file and line: " + message, script);
 }
 
-/// Whether the rule passes on a board of its own.
+/// Whether the rule passes on a separate board.
 bool compiles(const Component& component, const std::string& script) {
     const auto builder = plainBuilder();
     bool passed = !component.declare || component.declare(*builder, {});

@@ -55,7 +55,7 @@ TEST(Files, AChangedFileIsReadAgainWhereNothingIsLost) {
     writeTheirs(file);
     screen.frame(200);
     EXPECT_NE(screen.document().text().find("# theirs"), std::string::npos);
-    // With changes of one's own it is only reported, once.
+    // If the user has unsaved changes, it is only reported, once.
     screen.session().toasts.clear();
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
     writeTheirs(file);

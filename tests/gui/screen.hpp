@@ -28,7 +28,7 @@ public:
     const std::filesystem::path& home() const { return home_; }
 
     void frame(int count = 1);
-    /// Lets so many seconds pass in the window's time, with a few frames.
+    /// Lets this many seconds pass in the window's time, with a few frames.
     void wait(double seconds);
     /// Draws frames until the background work on the document is done.
     void waitUntilIdle();

@@ -103,7 +103,7 @@ TEST(SweepPanel, ASweepRunsAndAValueBecomesADraft) {
     screen.waitUntilIdle();
     EXPECT_EQ(screen.digest(), before);
     EXPECT_FALSE(screen.document().unsaved());
-    // After another change, a value opens as a variant of its own.
+    // After another change, a value opens as a separate variant.
     model::edits::setText(screen.document(), model::edits::Field::name, "Mine");
     screen.waitUntilIdle();
     screen.clickOn("open value", other);

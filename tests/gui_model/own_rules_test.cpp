@@ -1,4 +1,4 @@
-// Rules in Lua of one's own: new ones, and those beside a variant.
+// The user's own rules in Lua: new ones, and those beside a variant.
 #include "model/own_rules.hpp"
 
 #include <gmock/gmock.h>

@@ -67,7 +67,7 @@ protected:
         return known;
     }
 
-    /// A game on a board of its own.
+    /// A game on a separate board.
     struct Open {
         GameRecord given;  ///< as it was read
         std::unique_ptr<Playtest> play;

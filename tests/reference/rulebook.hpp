@@ -96,7 +96,7 @@ struct LeapRule {
     int limit = 1;  // how often in a row, 0 = any number of times
 };
 
-/// move/swap: a piece may change places with a piece of its own side beside it. They are of different classes.
+/// move/swap: a piece may change places with an adjacent piece of its own side that belongs to another class.
 struct SwapRule {
     Classes pieces;     // those that move
     Classes with;       // their partners

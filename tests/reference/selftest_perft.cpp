@@ -80,7 +80,7 @@ long count(const Referee& referee, int depth) {
     return leaves;
 }
 
-/// Of so many positions one is counted to depth 2: more than 1 at a scale below 1, as with sanitizers, which are slow.
+/// One position in this many is counted to depth 2: more than 1 at a scale below 1, as with sanitizers, which are slow.
 int depthTwoStep() {
     const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
     const double scale = text ? std::atof(text) : 1;

@@ -1,5 +1,5 @@
-// The squares of a board: those of a square grid that are no holes. A hole is outside the board, as what lies beyond
-// the rim.
+// The squares of a board: those of a square grid that are not holes. A hole is outside the board, like everything
+// beyond the rim.
 #pragma once
 
 #include <array>

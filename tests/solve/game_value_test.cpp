@@ -1,4 +1,4 @@
-// What a table says in a game under way.
+// What a table says about a game in progress.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ struct Wins {
     explicit Wins(const std::string& text) : loaded(loadText(text)), tables(*makeTables(loaded.image)) {
         if (!solve(tables, {.men = 2, .memoryBytes = 1'000'000'000})) throw std::runtime_error("not solved");
     }
-    /// A position with at most two men that the side wins in so many plies, if there is one.
+    /// A position with at most two men that the side wins in a number of plies within these limits, if there is one.
     std::optional<Setup> find(Side winner, int minPlies, int maxPlies) const {
         for (const PlannedLayer& layer : planLayers(tables, 2)) {
             const LayerIndex index = tables.indexOf(layer.material);

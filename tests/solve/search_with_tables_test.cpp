@@ -29,7 +29,7 @@ struct SearchedTables {
             throw std::runtime_error("not solved");
         few = std::make_shared<const Tables>(std::move(built));
     }
-    /// The king and so many men on random squares.
+    /// The king and this many men on random squares.
     tafl::Setup randomSetup(int men, Random& random) const {
         tafl::Setup out{.occupants = std::vector<std::uint8_t>(loaded.image->start.size()),
                         .toMove = random.below(2) ? Side::attackers : Side::defenders};

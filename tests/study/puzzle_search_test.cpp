@@ -53,7 +53,7 @@ private:
     std::map<std::string, bool> known_;
 };
 
-/// The first moves that win within so many plies, by the referee.
+/// The first moves that win within this many plies, according to the referee.
 std::vector<reference::Move> winningMoves(FullWidth& search, const Referee& at, int plies) {
     std::vector<reference::Move> out;
     for (const reference::Move& move : at.legal()) {

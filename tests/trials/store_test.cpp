@@ -348,7 +348,7 @@ TEST(Store, AFullDiskLosesNothing) {
     EXPECT_GE(rest.found, stored - rest.dropped);
 }
 
-/// A really full file system: a small tmpfs in a mount namespace of its own. Skipped without the rights for it.
+/// A file system that is really full: a small tmpfs in a separate mount namespace. Skipped without the rights for it.
 TEST(Store, AFullFileSystemLosesNothing) {
     const Folder folder;
     TrialPlan plan = makePlan(300, 40);

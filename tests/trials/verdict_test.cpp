@@ -83,7 +83,7 @@ TEST(Verdict, IsSeldomWrongAtAnyTime) {
     }
 }
 
-/// The exact probability of each first verdict within so many decided games.
+/// The exact probability of each first verdict within this many decided games.
 std::map<Verdict, double> countVerdicts(double share, int games) {
     std::map<Verdict, double> out;
     std::vector<double> undecided = {1};  // by games won

@@ -68,7 +68,7 @@ export class Core {
     });
   }
 
-  /** A board of its own in this core: a variant and its game. */
+  /** A separate board in this core: a variant and its game. */
   openBoard() { return new CoreBoard(this, ++this.#boards); }
 
   stop() { this.#worker.then(worker => worker.terminate(), () => {}); }
@@ -93,7 +93,7 @@ export class CoreBoard {
 export class FollowingCore {
   #game; #make; #core = null; #opened = null;
 
-  /** `make()` returns a core; unless given, one with a worker of its own. */
+  /** `make()` returns a core; the default makes one with its own worker. */
   constructor(game, make = () => new Core()) {
     this.#game = game;
     this.#make = make;

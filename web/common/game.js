@@ -22,7 +22,7 @@ export class Game {
   #engine;
   #turn = 0;         // counts changes: late answers of the engine are dropped
 
-  /** `makeEngine()` returns the core of the engine; unless given, one of its own. */
+  /** `makeEngine()` returns the core of the engine; the default makes a separate one. */
   constructor(core, changed, failed, makeEngine) {
     this.#core = core;
     this.#changed = changed;
@@ -41,7 +41,7 @@ export class Game {
     if (this.players !== "b") this.#engine.call("welcome").catch(() => {});
   }
 
-  /** What opens the variant in another core; `engine`: with its weights. */
+  /** The request that opens the variant in another core; `engine`: with its weights. */
   request(engine = false) {
     return {...(this.text ? {text: this.text} : {id: this.variant.id}), position: this.position, engine};
   }
@@ -82,7 +82,7 @@ export class Game {
     await this.#proceed();
   }
 
-  /** An action of the player. A second click before the first is answered means the board as it was: it does nothing. */
+  /** An action of the player. A second click before the first is answered refers to the old board: it is ignored. */
   async play(action) {
     if (this.awaitsPlayer) await this.act(action);
   }
@@ -100,7 +100,7 @@ export class Game {
     this.#core.stop();
   }
 
-  /** Takes back the last move of the player, and what followed. */
+  /** Takes back the last move of the player, and the actions after it. */
   async takeback() {
     const own = names[this.players], actions = this.state.actions;
     let end = actions.length;
@@ -109,7 +109,7 @@ export class Game {
     if (end > 0) await this.show(this.actions.slice(0, end - 1));
   }
 
-  /** Chance and the engine act until a player has to. */
+  /** Lets chance and the engine act until a player has to. */
   async #proceed() {
     const turn = ++this.#turn;
     this.thinking = false;

@@ -1,4 +1,4 @@
-// A game as a person sees it: the board, the line that says what happened and whose move it is, and the choices of a turn.
+// The view of a game: the board, the line that says what happened and whose move it is, and the choices of a turn.
 
 import {Board} from "./board.js";
 
@@ -17,7 +17,7 @@ export function describeTurn({state, thinking, awaitsPlayer, players}) {
 export class GameView {
   #board; #status; #choices; #game; #attempt; #play;
 
-  /** `attempt(action)` runs what a person asked for; `play(text)` plays a move, unless given in the game. */
+  /** `attempt(action)` runs a request of the person; `play(text)` plays a move, by default in the game. */
   constructor({board, status, choices}, game, attempt, play = text => game.play(text)) {
     this.#board = new Board(board, moves => this.#choose(moves), (from, to) => this.#explainRefusal(from, to));
     this.#status = status;
@@ -27,7 +27,7 @@ export class GameView {
     this.#play = play;
   }
 
-  /** Shows the game; `locked`: nobody may move now; `words` stand below the board instead of those of the game. */
+  /** Shows the game; `locked`: nobody may move now; `words` replace the game's text below the board. */
   show({locked = false, words = describeTurn(this.#game)} = {}) {
     const {state, variant} = this.#game;
     const moves = this.#game.awaitsPlayer && !locked ? state.legal : [];

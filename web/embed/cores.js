@@ -1,4 +1,4 @@
-// Two workers for everything on a page: one for the rules, and one for what takes long. Each starts when it is needed.
+// Two workers for everything on a page: one for the rules, and one for long tasks. Each starts when it is needed.
 
 import {Core} from "./core.js";
 

@@ -1,16 +1,16 @@
 // <tafl-board>: a board to play on, a record to watch or a puzzle to solve. Importing the file defines the element.
 //
-// Attributes, each a property of the same name, too:
+// Attributes, each also a property of the same name:
 //   variant   an id, a link, or the text of a variant file, packed variant or game record
 //   position  the start, if it is not the variant's: rows from the top, then the side to move
 //   moves     actions from the start, with numbers and separators as you like
 //   mode      play (default), watch, solve
-//   side      in play: who the person is: attackers (default), defenders, both, none
-//   level     of the engine: a name of Tafl.levels(), or 1 to 9
-//   nodes     searched by the engine for a move, instead of a level; in solve: to find the win and to judge a move
+//   side      in play: the side of the person: attackers (default), defenders, both, none
+//   level     level of the engine: a name of Tafl.levels(), or 1 to 9
+//   nodes     nodes per move of the engine, instead of a level; in solve: to find the win and to judge a move
 //   size      width in pixels
 //   theme     birch (default), oak, slate
-//   controls  none: without buttons
+//   controls  none: no buttons
 
 export class TaflBoard extends HTMLElement {
   variant: string;
@@ -23,15 +23,15 @@ export class TaflBoard extends HTMLElement {
   size: string;
   theme: string;
   controls: string;
-  /** What is on the board; null before the event ready. */
+  /** The state of the board; null before the event ready. */
   readonly state: BoardState | null;
-  /** Plays a legal move or another action; in solve, it is judged. */
+  /** Plays a legal move or another action; in solve, also judges it. */
   play(action: string): Promise<void>;
-  /** Takes back the last move of the person, and what followed. */
+  /** Takes back the last move of the person, and the actions after it. */
   takeback(): Promise<void>;
-  /** Begins again. */
+  /** Starts over. */
   restart(): Promise<void>;
-  /** Shows the position after so many actions. */
+  /** Shows the position after this many actions. */
   go(index: number): Promise<void>;
   /** In solve: gives up, and shows the winning line. */
   showLine(): Promise<void>;
@@ -59,7 +59,7 @@ export interface BoardState {
   legal: string[];
   actions: string[];
   result: BoardResult | null;
-  /** Whether the engine looks for a move. */
+  /** Whether the engine is searching for a move. */
   thinking: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface BoardResult {
   rule: string;
 }
 
-/** The board can be used. */
+/** The board is ready. */
 export interface ReadyDetail {
   variant: string;
   name: string;
@@ -94,7 +94,7 @@ export interface MoveDetail {
 
 /** The game is over, a record is at its last position, or a puzzle is solved or given up. */
 export interface EndDetail {
-  /** Null where a record or puzzle ends before the game. */
+  /** Null if a record or puzzle ends before the game does. */
   winner: "attackers" | "defenders" | "draw" | null;
   text: string;
   actions: string[];
@@ -105,7 +105,7 @@ export interface EndDetail {
   line?: string[];
 }
 
-/** Something is wrong; the element shows the same words. */
+/** An error; the element shows the same message. */
 export interface ErrorDetail {
   message: string;
 }

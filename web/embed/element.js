@@ -61,7 +61,7 @@ export class TaflBoard extends Base {
     else this.#load();
   }
 
-  /** What is on the board; null before a game is open. */
+  /** The state of the board; null before a game is open. */
   get state() {
     const game = this.#table?.game;
     if (!game?.state) return null;
@@ -85,7 +85,7 @@ export class TaflBoard extends Base {
     await action(this.#table);
   }
 
-  /** Opens what the attributes say, once more if they change meanwhile. Several changes at once open it once. */
+  /** Opens the game of the attributes, and again if they change meanwhile. Simultaneous changes open it once. */
   async #load() {
     this.#stale = true;
     if (this.#loading) return;
@@ -137,7 +137,7 @@ export class TaflBoard extends Base {
     this.#table.controls.hidden = controls === "none";
   }
 
-  /** What a table reports; one that was replaced is not heard. */
+  /** Handles the reports of a table; ignores a table that was replaced. */
   #hear(table, name, detail) {
     if (table !== this.#table) return;
     if (name === "attempt") this.#say("");

@@ -1,6 +1,6 @@
 // The rules and the engine without a board, in a page and in Node.
 
-/** Loads the rules into this thread. Searches run in a worker, which starts with the first of them. */
+/** Loads the rules into this thread. Searches run in a worker, which starts with the first search. */
 export function load(options?: LoadOptions): Promise<Tafl>;
 
 export interface LoadOptions {
@@ -8,7 +8,7 @@ export interface LoadOptions {
   progress?(loaded: number, total: number): void;
 }
 
-/** A wrong variant, position, action or option. Its message is for people. */
+/** An invalid variant, position, action or option. Its message is for people. */
 export class TaflError extends Error {
   constructor(errors: string[]);
   /** One sentence each, often with a place and the valid choices. */
@@ -20,7 +20,7 @@ export type Side = "attackers" | "defenders";
 /** All variants. */
 export class Tafl {
   private constructor(program: unknown);
-  /** Of this package. */
+  /** The version of this package. */
   readonly version: string;
   /** Every variant that ships. Reads all their files, which takes about a second. */
   variants(): VariantHeader[];
@@ -40,14 +40,14 @@ export interface VariantHeader {
 
 export interface Level {
   name: string;
-  /** Nodes searched for a move. */
+  /** Nodes per move. */
   nodes: number;
 }
 
 export interface GameOptions {
   /** The start instead of the variant's: rows from the top, then the side to move: "3t3/7/7/tTk4/2t4/7/7 attackers". */
   position?: string;
-  /** Actions to begin with: a list, or a text with numbers and separators. A link may have actions of its own before. */
+  /** Actions to begin with: a list, or a text with numbers and separators. Actions in a link come first. */
   moves?: string | string[];
 }
 
@@ -55,17 +55,17 @@ export interface GameOptions {
 export class Game {
   private constructor(ask: unknown, variant: string, position: string, moves: string | string[]);
   readonly variant: Variant;
-  /** What a link or record had that could not be used. */
+  /** Notes on parts of a link or record that could not be used. */
   readonly notes: string[];
   /** Who acts next. */
   readonly side: Side;
-  /** What the game waits for. A lot or die needs `chance`; an answer is "accept" or "decline" to the offer of a draw. */
+  /** What the game waits for. A lot or die needs `chance`; an answer is "accept" or "decline" to a draw offer. */
   readonly awaited: "turn" | "lot" | "die" | "answer" | "nothing";
   /** Rows from the top, then the side to move. */
   readonly position: string;
   /** The name of the piece on each square that has one. */
   readonly pieces: Record<string, string>;
-  /** What rules remember, a line for each state that is shown. */
+  /** The states of the rules, one line for each that is shown. */
   readonly states: string[];
   /** All actions in notation. */
   readonly actions: string[];
@@ -91,7 +91,7 @@ export class Game {
   bestMove(options?: MoveLimits): Promise<string | null>;
   /** A forced win that covers every reply; null if none was found, which proves nothing. */
   prove(options?: ProofLimits): Promise<ForcedWin | null>;
-  /** Frees the memory of the game at once. Games that are no longer used are freed some time later. */
+  /** Frees the memory of the game at once. Otherwise an unused game is freed some time later. */
   close(): void;
 }
 
@@ -105,11 +105,11 @@ export interface Variant {
   summary: string;
   licence: string;
   sources: string[];
-  /** Of the compiled rules. */
+  /** The digest of the compiled rules. */
   digest: string;
   pieces: PieceClass[];
   rules: RuleGroup[];
-  /** Opens the variant again. */
+  /** The variant as text, which `Tafl.game` opens again. */
   text: string;
 }
 
@@ -133,9 +133,9 @@ export interface Rule {
 }
 
 export interface Move {
-  /** In notation, with what it takes. */
+  /** In notation, with its captures. */
   text: string;
-  /** Of a piece; a pass or claim has no squares. */
+  /** The square of the piece; a pass or claim has no squares. */
   from?: string;
   to?: string;
   /** A claim that is made with a move. */
@@ -176,7 +176,7 @@ export interface MoveLimits {
   nodes?: number;
   seconds?: number;
   depth?: number;
-  /** Of the errors of a level. */
+  /** The seed of a level's noise. */
   seed?: number;
 }
 
@@ -197,7 +197,7 @@ export interface Analysis {
   move?: string;
   /** Whether shares were measured for these rules. */
   calibrated: boolean;
-  /** What the evaluation was trained on. */
+  /** The games that the evaluation was trained on. */
   trained: string;
   /** Best first. */
   lines: Line[];
@@ -208,7 +208,7 @@ export interface Line {
   words: string;
   /** Expected share of the attackers between engines, 0 to 1. */
   share: number;
-  /** The same between people, where games are recorded. */
+  /** The same between people, if there are recorded games. */
   people?: number;
   /** A forced win. */
   wins?: Win;

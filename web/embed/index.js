@@ -141,7 +141,7 @@ export class Game {
 
 const textOf = action => String(action?.text ?? action);
 
-/** Reads what a program gave; its mistakes are errors like those of the core. */
+/** Reads the input of a program; mistakes become errors like those of the core. */
 function understand(read) {
   try {
     return read();

@@ -1,8 +1,8 @@
-// What a page or program may write for a variant and for moves.
+// The forms in which a page or program may write a variant and moves.
 
 const maxText = 1 << 20;  // characters
 
-/** What opens a variant: its id, a link, or its text: a variant file, a packed variant or a game record. */
+/** The request to open a variant by its id, a link, or its text: a variant file, packed variant or game record. */
 export function variantRequest(given) {
   const text = String(given ?? "").trim();
   if (!text) throw new Error("no variant is given: an id such as nielsen-brandubh-7, a link, or the text of a variant or game");

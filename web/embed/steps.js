@@ -7,7 +7,7 @@ export class Steps {
   #place = Object.assign(document.createElement("span"), {className: "place"});
   #index = 0; #count = 0;
 
-  /** `go(index)` shows the game after so many actions. */
+  /** `go(index)` shows the game after this many actions. */
   constructor(go) {
     const [first, back, next, last] = [
       makeButton("«", () => go(0), "First position"),

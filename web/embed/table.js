@@ -1,4 +1,5 @@
-// A game with its board, the words below it and the buttons of a mode. This one plays; watch.js and solve.js are others.
+// A game with its board, the text below it and the buttons of a mode. This file is the mode `play`; watch.js and
+// solve.js are the others.
 
 import {engineCore, rulesCore} from "./cores.js";
 import {Game} from "./game.js";
@@ -19,7 +20,7 @@ export class Table {
   game; view;
   #emit; #reported = [];
 
-  /** `emit(event, detail)` gets what happens; an error has the name "error" and a message. */
+  /** `emit(event, detail)` receives the events; an error has the name "error" and a message. */
   constructor(emit) {
     const board = make("div", "board"), status = make("p", "status"), choices = make("div", "choices");
     status.setAttribute("aria-live", "polite");
@@ -52,13 +53,13 @@ export class Table {
 
   openGame(opens) { return this.game.open(opens); }
 
-  /** What follows when the board is shown. */
+  /** The next step once the board is shown. */
   async begin() {}
 
-  /** Takes over what may change during a game. */
+  /** Takes over the attributes that may change during a game. */
   adjust({players, level, nodes, theme}) { Object.assign(this.game, {players, level, nodes, theme}); }
 
-  /** Shows the present state again. */
+  /** Shows the current state again. */
   refresh() { return this.game.show(this.game.actions); }
 
   play(text) { return this.game.act(text); }
@@ -92,7 +93,7 @@ export class Table {
 
   fail(error) { this.#emit("error", {message: error.message}); }
 
-  /** Runs what a person asked for. */
+  /** Runs a request of the person. */
   async attempt(act) {
     this.#emit("attempt");
     try {

@@ -11,7 +11,7 @@ export class Watch extends Table {
     return this.#steps.elements;
   }
 
-  /** Nobody plays, the engine neither. */
+  /** Nobody plays, not even the engine. */
   adjust(given) { super.adjust({...given, players: "b"}); }
 
   /** All moves are checked first. */

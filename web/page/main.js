@@ -24,7 +24,7 @@ function showError(error) {
   byId("errors").hidden = false;
 }
 
-/** Runs what a person asked for; an error is shown and changes nothing. */
+/** Runs a request of the person; an error is shown and changes nothing. */
 async function attempt(action) {
   byId("errors").hidden = true;
   try {
@@ -80,7 +80,7 @@ async function openLink() {
   return true;
 }
 
-// What a person can do.
+// The actions of a person.
 
 function listen(id, type, action) {
   byId(id).addEventListener(type, event => attempt(() => action(event.currentTarget, event)));

@@ -76,7 +76,7 @@ Result<Json> search(Session& session, const Json& request) {
     return describeSearch(*game, prepareEngine(session, **open, error, seed).search(game->position(), limits));
 }
 
-/// The share between people, where recorded games say something about these rules.
+/// The share between people, if there are recorded games of these rules.
 std::optional<double> peopleShare(const Session& session, const OpenVariant& open, const Position& position,
                                   double share) {
     const auto shares = readPeopleShares(session.environment.share / "data" / "people-shares.tsv");

@@ -1,4 +1,4 @@
-// Counts and speeds that show that this build plays as the native program does.
+// Counts and speeds that show that this build plays like the native program.
 #include <chrono>
 
 #include "evaluation/default_weights.hpp"

@@ -14,7 +14,7 @@
 namespace tafl::web {
 namespace {
 
-/// What a page needs first: games to begin with, levels of the engine, and what could not be loaded.
+/// The data that a page needs first: games to begin with, levels of the engine, and loading errors.
 Result<Json> welcome(Session& session, const Json&) {
     Json offered = Json::array(), strengths = Json::array(), notes = Json::array();
     for (const cli::FirstGame& game : cli::firstGames())
@@ -97,7 +97,7 @@ const OpenVariant& openOnBoard(Session& session, Variant variant, std::shared_pt
         .first->second;
 }
 
-/// What a request for a variant is answered; its "position" is the start if it is not the variant's layout.
+/// The answer to a request for a variant; its "position" is the start if it is not the variant's layout.
 Json describeOpened(const OpenVariant& open, std::string text) {
     Json out = describeVariant(open);
     out["text"] = std::move(text);

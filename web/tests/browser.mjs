@@ -27,7 +27,7 @@ export async function serve(folder, pages = {}) {
   };
 }
 
-/** A test with a browser, a server of the folder and a page of its own. */
+/** A test with its own browser, server of the folder and page. */
 export async function withPage(folder, options, action) {
   const server = await serve(folder), browser = await new Browser().start();
   try {
@@ -42,7 +42,7 @@ export async function withPage(folder, options, action) {
 
 export const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
-/** A browser with a profile of its own. */
+/** A browser with its own profile. */
 export class Browser {
   #process; #profile; #next = 1; #waiting = new Map(); #listeners = []; #rest = Buffer.alloc(0);
 

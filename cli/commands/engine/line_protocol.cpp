@@ -12,7 +12,7 @@ constexpr std::size_t maxLineLength = 1 << 20;
 
 enum class LineEnd { none, complete, tooLong };
 
-/// Reads a line. Of one that is too long nothing is kept, whatever its length.
+/// Reads a line. An overlong line is discarded while it is read, whatever its length.
 LineEnd readLine(std::istream& in, std::string& line) {
     line.clear();
     bool any = false, tooLong = false;

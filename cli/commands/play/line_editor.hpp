@@ -21,7 +21,7 @@ class LineEditor {
 public:
     enum class End { line, input, time };
 
-    /// The editor of this process. Null without libedit, and where input or output is no terminal that can move its
+    /// The editor of this process. Null without libedit, or if input or output is not a terminal that can move its
     /// cursor.
     static LineEditor* atTerminal();
     virtual ~LineEditor() = default;

@@ -1,4 +1,4 @@
-// Balancing outside the rules: matches with sides changed, and bidding for the king's side.
+// Balancing outside the rules: matches with sides swapped, and bidding for the king's side.
 #include "records/match.hpp"
 
 #include <iostream>

@@ -22,7 +22,7 @@ const std::vector<std::string> promptCommands = {
     "help", "moves", "why",  "rules", "actions", "board", "takeback", "undo",   "hint",  "threats", "clock",
     "note", "save",  "quit", "exit",  "stop",    "pass",  "claim",    "accept", "offer", "decline", "resign"};
 
-/// "; did you mean 'help'?" for a word that is near to one of these, else empty.
+/// "; did you mean 'help'?" for a word that is similar to one of these, else empty.
 std::string suggestion(const std::string& word, std::span<const std::string> commands) {
     const std::string hint = word.size() < 3 ? std::string() : nearest(word, commands);
     return hint.empty() ? "" : "; did you mean '" + hint + "'?";
@@ -102,7 +102,7 @@ Result<Action> TerminalGame::actAsWritten(const std::string& line) {
     return person ? game_.actEndingRun(*written) : game_.act(*written);
 }
 
-/// What the last word of a line at the prompt may become.
+/// The completions of the last word of a line at the prompt.
 std::vector<std::string> TerminalGame::completions(std::string_view line) {
     const auto blank = line.find(' ');
     const std::string_view word = line.substr(line.rfind(' ') + 1);
@@ -132,7 +132,7 @@ std::vector<std::string> TerminalGame::moveCompletions(std::string_view word) {
     return out;
 }
 
-/// What to say about a line that is no move: a word near to a command, or examples of this board.
+/// The message about a line that is not a move: a command with a similar name, or examples for this board.
 Diagnostics TerminalGame::explainUnknown(const std::string& line, Diagnostics otherwise) {
     const std::string word = lowerCase(line.substr(0, line.find(' ')));
     const bool isWord = std::ranges::all_of(word, [](unsigned char c) { return std::isalpha(c) || c >= 0x80; });
@@ -199,7 +199,7 @@ void TerminalGame::saveAs(const std::string& file) {
         context_.remark("saved\n");
 }
 
-/// After the end, a person at a terminal may go on: another game, or this one from before its end.
+/// After the end, a person at a terminal may continue: with another game, or with this one from before its end.
 bool TerminalGame::continuesAfterEnd() {
     const bool external = std::ranges::find(options_.players, Player::external) != std::end(options_.players);
     if (!terminal_ || context_.json || context_.quiet || options_.isMatchGame || !game_.result() || !hasHuman() ||
@@ -238,7 +238,7 @@ bool TerminalGame::continuesAfterEnd() {
     }
 }
 
-/// Starts over from the same position. The file of --save keeps the game before.
+/// Starts over from the same position. The file of --save keeps the previous game.
 void TerminalGame::playAgain() {
     if (!options_.save.empty()) {
         context_.remark("The file " + escapeForTerminal(options_.save) +

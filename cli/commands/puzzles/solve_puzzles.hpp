@@ -7,7 +7,7 @@
 
 namespace tafl::cli {
 
-/// Gives the puzzles of the files until they or the input end. Returns the exit status.
+/// Presents the puzzles of the files until they or the input end. Returns the exit status.
 int solvePuzzles(Context&, const std::vector<std::string>& files);
 
 }  // namespace tafl::cli

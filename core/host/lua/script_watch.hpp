@@ -1,4 +1,4 @@
-// Live reload: changed scripts are loaded again. A script with an error leaves the last good one in force.
+// Live reload: changed scripts are loaded again. If a script has an error, its last valid version stays in force.
 #pragma once
 #include "host/lua/script_cache.hpp"
 
@@ -10,7 +10,7 @@ public:
     /// cache, which it freezes.
     explicit ScriptWatch(Registry& registry, std::shared_ptr<ScriptCache> scriptCache = {}, LuaLimits limits = {});
 
-    /// Watches a script, or all scripts below a folder. They count as loaded in their present state.
+    /// Watches a script, or all scripts below a folder. Their present state counts as loaded.
     void watch(const std::filesystem::path& scriptOrFolder);
 
     struct Change {

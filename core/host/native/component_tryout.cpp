@@ -12,10 +12,10 @@ namespace {
 
 using Announce = std::function<void(const std::string&)>;
 
-/// Half of the judge's budget: a library of many slow components is tried in part, not refused.
+/// Half of the judge's budget: a library of many slow components is tried only in part, but not refused.
 bool hasTriedEnough() { return std::clock() > std::clock_t{CLOCKS_PER_SEC} * judgedSeconds / 2; }
 
-/// Pieces for components that bring none.
+/// Pieces for components that declare none.
 Component plainPieces() {
     Component out;
     out.id = "plain/pieces";
@@ -83,7 +83,7 @@ public:
         Parameters given;
         for (const ParameterSpecification& p : component_.parameters)
             if (const auto values = otherValues(p); p.required && !values.empty()) given[p.name] = values.front();
-        // Twice: a rule that counts its calls states something else the second time.
+        // Compiles it twice: a rule that counts its calls states something else the second time.
         const std::string first = compileOn(11, true, given), second = compileOn(11, true, given);
         if (first != second)
             return "'" + component_.id + "' keeps state between calls: compiled twice, it states different rules";

@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// Why the file is no valid shared library; "" if it is one.
+/// Why the file is not a valid shared library; "" if it is one.
 std::string findElfError(const std::filesystem::path&);
 
 }  // namespace tafl

@@ -29,7 +29,7 @@ rlim_t peakAtStart = 0;  ///< address space, in bytes
 bool finished = false;   ///< every step has returned
 rlim_t memoryBudget() { return judgedMegabytes * mebibyte; }
 
-/// Writes a line of the judge. Safe in a signal handler: the caller has no memory left, perhaps.
+/// Writes a line of the judge. Safe in a signal handler, and if the caller has run out of memory.
 void writeLine(std::string_view mark, std::string_view text = {}) {
     // The line break before it ends what the library may have printed.
     for (const std::string_view part : {std::string_view("\n"), mark, text, std::string_view("\n")})
@@ -66,7 +66,7 @@ void handleCrash(int signal) {
     raise(signal);
 }
 
-/// Registered before the library is loaded, hence the last of the functions that run at exit.
+/// Registered before the library is loaded, so it is the last function that runs at exit.
 void handleExit() {
     if (isOverMemoryBudget())
         writeLine(judge_line::memory);
@@ -102,7 +102,7 @@ void limitResources() {
     limitProcess(ProcessLimit::addressSpace, peakAtStart + 2 * memoryBudget(), peakAtStart + 2 * memoryBudget());
 }
 
-/// What the library prints goes between the lines of the judge; it reads nothing and has no other file.
+/// The library's output goes between the lines of the judge. The library has no input and no other open file.
 void separateOutput() {
     close_range(STDERR_FILENO + 1, ~0u, 0);
     verdict = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10);
@@ -131,7 +131,7 @@ std::string tryLibrary(const char* file) {
     beginStep("a constructor or init");
     auto library = PluginLibrary::open(file);
     std::string why;
-    // Errors that the library or its descriptors report are no concern here: loading it reports them again.
+    // Ignores errors that the library or its descriptors report: loading the library reports them again.
     if (library) {
         beginStep("the list of components");
         const auto components = readPluginComponents(*library);

@@ -1,6 +1,6 @@
-// The judge process: loads a library under limits of time and memory, tries its components, unloads it, and says that
-// it went well as its last act. Whatever else happens is a refusal; judgement.cpp reads the reason from the end of the
-// process.
+// The judge process: loads a library under limits of time and memory, tries its components, unloads it, and reports
+// success as its last act. Anything else is a refusal; judgement.cpp reads the reason from the way in which the process
+// ended.
 #pragma once
 
 namespace tafl {

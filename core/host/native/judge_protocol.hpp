@@ -1,4 +1,4 @@
-// What a judge process and its parent agree on: command, lines and budgets.
+// The protocol between a judge process and its parent: command, lines and budgets.
 #pragma once
 #include <string_view>
 
@@ -7,9 +7,9 @@ namespace tafl {
 /// The command that runs the program as a judge; the library follows.
 constexpr const char* pluginJudgeCommand = "judge-plugin";
 
-/// The lines of a judge begin with a mark, since libraries may print, too.
+/// The lines of a judge begin with a mark, because libraries may also print.
 namespace judge_line {
-constexpr std::string_view step = "\1step ";        ///< what is tried next: "compile of 'house/x'"
+constexpr std::string_view step = "\1step ";        ///< the next step: "compile of 'house/x'"
 constexpr std::string_view memory = "\1memory";     ///< the memory budget is exceeded
 constexpr std::string_view refusal = "\1refused ";  ///< why the library is refused, although its code returned
 constexpr std::string_view accepted = "\1accepted";

@@ -102,7 +102,7 @@ std::string readContent(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The name of an earlier verdict. The program is part of it: another version judges again.
+/// The name of a stored verdict. It includes the program, so another version judges again.
 std::string verdictName(const std::string& content, const fs::path& program) {
     std::error_code error;
     const auto written = fs::last_write_time(program, error).time_since_epoch().count();

@@ -1,4 +1,4 @@
-// Native libraries as the system keeps them: files to list, check and load. A build that links the rules of its own
+// Native libraries as files that can be listed, checked and loaded. A build with linked-in rules
 // (web/src/linked_libraries.cpp) replaces library_file.cpp.
 #pragma once
 #include <taflsmith.h>
@@ -25,7 +25,7 @@ public:
     LibraryFile(const LibraryFile&) = delete;
     LibraryFile& operator=(const LibraryFile&) = delete;
 
-    /// Loads the library; why it failed, or "".
+    /// Loads the library. Returns why that failed, or "".
     std::string open(const std::filesystem::path&);
     /// The exported `tafl_plugin`, or null.
     const tafl_library* table() const;

@@ -40,7 +40,7 @@ private:
 /// The components of a library. Checks the C structures; the registry checks the rest.
 Result<std::vector<Component>> readPluginComponents(const std::shared_ptr<PluginLibrary>&);
 
-/// Runs `declare` or `compile` of a component. False if it failed, with or without a report of its own.
+/// Runs `declare` or `compile` of a component. False if it failed, whether or not it reported an error.
 using PluginStep = tafl_status (*)(const tafl_builder*, const tafl_parameters*);
 bool runPluginStep(PluginStep, Builder&, const Parameters&, const std::shared_ptr<PluginLibrary>&);
 

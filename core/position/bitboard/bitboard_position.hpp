@@ -1,5 +1,5 @@
-// A position on boards of W words a direction, at one feature level. Its tables, set once, are types of their own:
-//   setup_facts.hpp        what the image and the set-up imply for every ply
+// A position on boards of W words a direction, at one feature level. Its tables, set once, are separate types:
+//   setup_facts.hpp        facts about the image and the set-up that hold on every ply
 //   position_programs.hpp  the programs of the image, bound to the board
 //   search_tables.hpp      square values and goals, for a search
 // Members are defined by subject:

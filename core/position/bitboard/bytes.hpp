@@ -21,7 +21,7 @@ struct Bytes {
     __attribute__((always_inline)) Bytes operator&(Bytes other) const { return {v & other.v}; }
     __attribute__((always_inline)) Bytes operator|(Bytes other) const { return {v | other.v}; }
 
-    /// A bit for each zero byte.
+    /// One bit for each zero byte.
     __attribute__((always_inline)) u32 zeroMask() const {
         const auto mask = v == Vector{};
 #ifdef __AVX2__

@@ -206,7 +206,7 @@ int BitboardPosition<W, L>::findCompletePattern(int cell) {
     return 0;
 }
 
-/// A capture that ends the game. Of several the mover's own win comes first, then the order of rules.
+/// A capture that ends the game. Of several, the mover's own win comes first, then the order of rules.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::judgeCaptures(const Step& step, int c, Ending& ending) {
     const Winner own = winnerOf(static_cast<Side>(p_.info.side));
@@ -238,7 +238,7 @@ inline __attribute__((always_inline)) FateKind BitboardPosition<W, L>::fateOf(in
     return layout_.fate[v];
 }
 
-/// Applies all fates of a move of class c at once: board B. captured_ keeps the pieces that fell or changed.
+/// Applies all fates of a move of class c at once: board B. captured_ keeps the pieces that were removed or changed.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::applyFates(int c) {
     int kept = 0;

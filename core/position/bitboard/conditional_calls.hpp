@@ -24,7 +24,7 @@ void BitboardPosition<W, L>::prepareCaptureCalls() {
     evaluateCalls(programs_.disarms, p_.info.side, conditionCache_.inputs);
 }
 
-/// Asks a question about hostile or held squares with the inputs of the program that asks it.
+/// Evaluates a query for hostile or held squares with the inputs of the program that makes it.
 template <int W, FeatureLevel L>
 template <class Question>
 void BitboardPosition<W, L>::withInputs(const ProgramInputs<W>& in, const Question& question) {
@@ -79,7 +79,7 @@ inline bool BitboardPosition<W, L>::isDisarmedNow(Role role, int c, int v, int c
     return false;
 }
 
-/// Takes the pieces that are no anvils now out of a board of hostile squares.
+/// Removes the pieces that are not anvils now from a board of hostile squares.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::dropDisarmed(int v, const ProgramInputs<W>& in, u64* out) {
     prepareCaptureCalls();
@@ -98,7 +98,7 @@ inline bool BitboardPosition<W, L>::mayTakeNow(const Step& step, int c, int cell
     return !isDisarmedNow(Role::hammer, c, v, step.to) && !isSparedNow(v, cell, by);
 }
 
-/// The inputs of a program that is asked before a move. `in`: of the program that asks what pieces can do.
+/// The inputs of a program that is evaluated before a move. `in`: the inputs of the program that queries the moves.
 template <int W, FeatureLevel L>
 ProgramInputs<W> BitboardPosition<W, L>::inputsBeforeMove(const ProgramInputs<W>* in) {
     ProgramInputs<W> out = in ? *in : inputs({}, nullptr);
@@ -108,7 +108,8 @@ ProgramInputs<W> BitboardPosition<W, L>::inputsBeforeMove(const ProgramInputs<W>
     return out;
 }
 
-/// Evaluates the bars for the pieces of one side. `in`: of the program that asks; null: the position before a move.
+/// Evaluates the bars for the pieces of one side. `in`: the inputs of the program that needs them; null: those of the
+/// position before a move.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::prepareBars(int side, const ProgramInputs<W>* in) {
     evaluateCalls(programs_.passBars, side, inputsBeforeMove(in));
@@ -141,7 +142,7 @@ bool BitboardPosition<W, L>::isWayBarred(int from, int to) const {
     return false;
 }
 
-/// Takes out the slides of a side that cross a square which is barred now.
+/// Removes the slides of a side that cross a square which is barred now.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::dropBarredSlides(Reach<W, L>& r, int side) const {
     if constexpr (full) {

@@ -152,7 +152,7 @@ public:
         lastMoved_[0] = lastMoved_[1] = layout_ ? layout_->cellOf[0] : 0;
     }
 
-    /// Drops the proofs that fail when this occupant (0: none) stands on the cell.
+    /// Drops the proofs that do not hold when this occupant (0: none) stands on the cell.
     void invalidate(int cell, int occupant) { provenFalse_ &= ~u32{invalidates_[occupant][cell]}; }
     /// New proofs are first looked for around the piece that moved last on each side.
     void moved(int side, int cell) { lastMoved_[side] = cell; }
@@ -200,7 +200,7 @@ public:
         });
     }
 
-    /// Runs the test; a failure leaves a proof if it can. `occupants`: boards of the empty squares and of each class;
+    /// Runs the test; a failure leaves a proof if possible. `occupants`: boards of the empty squares and of each class;
     /// `inputs` returns the inputs of programs.
     template <class Inputs, class Tables>
     bool test(int k, const u64 (*occupants)[W], Inputs&& inputs, Tables& tables) {

@@ -16,8 +16,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::judgeGoal(con
             ending.ruleIndex = std::min(ending.ruleIndex, g.ruleIndex);
 }
 
-/// Whether no end by the whole board or by piece count can hold: the usual case. `unproven`: bits of required tests
-/// without a proof.
+/// Whether neither an end by the whole board nor one by piece count can hold: the usual case. `unproven`: bits of
+/// required tests without a proof.
 template <int W, FeatureLevel L>
 template <class StraightPath>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven,

@@ -61,7 +61,7 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
         }
     p_.info.side = static_cast<u8>(setup.toMove);
     if (setup.toMove == Side::defenders) p_.info.key ^= layout_.keySide;
-    // A royal piece with masks of its own moves by single words, unless the set-up has several.
+    // A royal piece with its own masks moves by single words, unless the set-up has several.
     for (int side = 0; side < 2; ++side) {
         int group = layout_.single[side];
         if (group < 0)
@@ -123,7 +123,7 @@ StateValues BitboardPosition<W, L>::states() const {
     return out;
 }
 
-/// Prepares plain movement: one group a side, and a royal piece with masks of its own.
+/// Prepares plain movement: one group a side, and a royal piece with its own masks.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::setUpRows() {
     facts_.extended = layout_.anyExtended || image_->anyJump || image_->conditionalBars || !image_->calls.dice.empty();
@@ -276,8 +276,8 @@ std::size_t BitboardPosition<W, L>::taken(std::span<CapturedPiece> out) const {
     return count;
 }
 
-/// The key of a position with these pieces and side to move, so many plies after the last capture; everything else as
-/// now.
+/// The key of a position with these pieces and side to move, with this many plies since the last capture; everything
+/// else as now.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 pieces, int pliesSinceCapture) const {
     u64 key = pieces ^ stateKey(false);

@@ -1,5 +1,5 @@
-// Lists of legal moves: steps from the tables, their branches by choice and declaration, less what the rules refuse,
-// and only what they demand where that is possible.
+// Lists of legal moves: steps from the tables and their branches by choice and declaration, without those that the
+// rules refuse; if some satisfy a demand, only those.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -31,7 +31,7 @@ bool BitboardPosition<W, L>::chainPermits(const Step& step, int c, bool chosen) 
     return false;
 }
 
-/// Asks a question while the mover of a step, and its marks, are on their target: board A. Then takes it back.
+/// Evaluates a query while the mover of a step, and its marks, are on their target (board A). Then takes the step back.
 template <int W, FeatureLevel L>
 template <class Question>
 void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& question) {
@@ -218,7 +218,7 @@ bool BitboardPosition<W, L>::isDemanded(const Step& step) {
     return demanded_;
 }
 
-/// Where a legal step satisfies a demand, the others are not legal. Returns whether one does.
+/// If a legal step satisfies a demand, the others are not legal. Returns whether one does.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::keepDemanded(std::vector<Step>& steps) {
     if (programs_.demands[p_.info.side].empty()) return false;

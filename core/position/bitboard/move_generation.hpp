@@ -38,7 +38,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::addRowGroup(c
     }
 }
 
-/// The royal piece with masks of its own.
+/// The royal piece with its own masks.
 template <int W, FeatureLevel L>
 template <bool CountOnly, bool Extended>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::addRoyalRow(const GroupRows& rows, const Row* free,

@@ -1,4 +1,4 @@
-// Moves that end on a piece: swaps with an own one, displacements of an enemy.
+// Moves that end on a piece: swaps with a piece of the same side, displacements of an enemy.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -39,7 +39,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateSwaps(Reach<W, L>
     }
 }
 
-/// Asks a question while spares and displacements are those of the position before the move.
+/// Evaluates a query while spares and displacements are those of the position before the move.
 template <int W, FeatureLevel L>
 template <class Question>
 void BitboardPosition<W, L>::withDisplacements(const Question& question) {
@@ -127,7 +127,7 @@ RuleIndex BitboardPosition<W, L>::findEndingDisplacement(const Step& step, int c
 // --- making and taking back
 
 /// Places a mover on the square of another piece. A partner takes the mover's place; a displaced piece leaves the
-/// board, and its keys and value are the business of the captures.
+/// board, and the capture code updates its keys and value.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::placeOnto(const Step& step, int c) {
     const bool isSwap = swaps(step), royal = p_.info.royal == step.to;
@@ -143,7 +143,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::placeOnto(const Step& ste
     p_.info.value += searchTables_.values[step.met][step.from] - searchTables_.values[step.met][step.to];
 }
 
-/// Takes back the move of a mover that stands on its target; marks and StateInfo are the caller's business.
+/// Takes back the move of a mover that stands on its target. The caller restores marks and StateInfo.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::putBack(const Step& step, int c) {
     if constexpr (full)

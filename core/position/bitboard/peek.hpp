@@ -59,7 +59,7 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
     } else {
         const Move move = candidate.move;
         if (candidate.hints || move.kind() != MoveKind::slide) return false;
-        // 1. Moves that must be made to be judged: a possible repetition, an end by counters.
+        // 1. Moves whose result is known only after make: a possible repetition, an end by counters.
         const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = candidate.classNumber;
         const u64 after = p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
         if ((history_.maxCount(after) != 0) | facts_.arrangementKeys | p_.info.pieceCountEndDue |

@@ -17,7 +17,7 @@ struct StateInfo {
     u64 arrangement[2] = {0, 0};  ///< keys of each side's pieces
     std::int32_t pliesSinceCapture = 0;
     std::int32_t value = 0;  ///< sum of the square values
-    u16 royal = 0;           ///< cell of the royal piece with masks of its own, or of SetupFacts::sharedRoyal; 0: none
+    u16 royal = 0;           ///< cell of the royal piece with its own masks, or of SetupFacts::sharedRoyal; 0: none
     u8 side = 0;
     bool pieceCountEndDue = false;  ///< an end by piece count held when the position was set up
     u32 pending = 0;                ///< bits of delayed ends that wait for the reply
@@ -56,7 +56,7 @@ struct alignas(64) PieceBoards {
     StateInfo<L> info;
     u64 marks[L == FeatureLevel::full ? 16 : 1][W];
 
-    /// Whether something beside `to` may fall to a mover of this class. False is exact.
+    /// Whether a mover of this class may capture something beside `to`. False is exact.
     __attribute__((always_inline)) bool mayCaptureAt(const Layout<W>& lay, int to, int classNumber) const {
         const u8 *const v = victim, *const h = hostile;
         const int s = lay.stride;

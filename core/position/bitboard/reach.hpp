@@ -11,7 +11,7 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// What a caller needs: the number of moves, one of them at random, or all. `choice` reads the movers from the plane of
+/// The moves that a caller needs: their number, one at random, or all. `choice` reads the movers from the plane of
 /// their group and does not copy them.
 enum class ReachMode { count, choice, list };
 

@@ -1,4 +1,4 @@
-// What the image and the set-up imply for every ply.
+// Facts about the image and the set-up that hold on every ply.
 #pragma once
 #include <algorithm>
 #include <limits>
@@ -21,10 +21,10 @@ struct SetupFacts {
     static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
     std::int32_t minCountLimit = unlimited;         ///< plies without capture that end the game
     std::int32_t minPliesInKey = unlimited;         ///< from here on these plies are part of the key
-    static constexpr std::int32_t keyedPlies = 15;  ///< so many before the end
+    static constexpr std::int32_t keyedPlies = 15;  ///< this many before the end
 
     // From the set-up.
-    bool hasClassBoards = false;  ///< classes share a plane; each has a board of its own
+    bool hasClassBoards = false;  ///< classes share a plane; each has its own board
     /// A lone royal piece shares its men's plane; its cell is in StateInfo.
     int sharedRoyal = 0, sharedMen = 0;
     bool extended = false;     ///< slide limits, enter-only squares, several groups, jumps or dice
@@ -57,7 +57,7 @@ void SetupFacts<W>::read(const RuleImage& image) {
     }
 }
 
-/// Finds classes that share a plane and how to tell them apart: a lone royal piece among men of one class by its cell,
+/// Finds classes that share a plane and how to distinguish them: a lone royal piece among men of one class by its cell,
 /// others by class boards.
 template <int W>
 void SetupFacts<W>::sharePlanes(const RuleImage& image, const Layout<W>& layout, const Setup& setup) {

@@ -14,8 +14,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int fro
 }
 
 /// Updates planes and class boards, not the byte boards.
-/// A mark on the origin goes along. One on the empty target stays, and belongs to the piece from now on; one of a piece
-/// there goes with that piece.
+/// A mark on the origin moves along. A mark on an empty target stays and now belongs to the mover; the mark of a piece
+/// on the target goes with that piece.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::carryMarks(const Step& step) {
     if constexpr (full)
@@ -344,7 +344,8 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
         if (moved && !ending.over) {
             p_.info.chain = 0;
             judgeGoal(step, c, ending);
-            // After a capture no history refuses, so a test of legality can stop here. It must: chains may be endless.
+            // After a capture no earlier position can refuse the move, so a test of legality stops here. It must,
+            // because chains may be endless.
             if (!ending.over && image_->anyChain && captured_.count && !probing_ && canContinueChain(step, c)) {
                 p_.info.chain = step.to;
                 p_.info.pieceCountEndDue = true;  // the turn may end with a step that captures nothing
@@ -352,7 +353,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
                 return;
             }
             if (!ending.over && image_->calls.again && !inChain) {
-                // Of legality, only a repetition depends on what follows.
+                // Only a repetition could still make the step illegal after this point.
                 if (!probing_ || (image_->pathLegality && !captured_.count)) {
                     judgeOutcomes(step, c, true, ending);
                     if (!ending.over && secondMoveFollows(step)) return;
@@ -381,7 +382,7 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
         if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
-        // A piece captured by its own move is done, even if it became its own class again.
+        // A piece captured by its own move may not go on, even if it became its own class again.
         if (captured_.containsMover(step.to)) return false;
         // The test below must not disturb the victims of the step just made.
         const CaptureList found = captured_;

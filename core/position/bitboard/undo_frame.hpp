@@ -1,4 +1,4 @@
-// What undo needs to restore a position.
+// The data that undo needs to restore a position.
 #pragma once
 #include "position/bitboard/piece_boards.hpp"
 

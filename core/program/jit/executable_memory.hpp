@@ -5,7 +5,7 @@
 
 namespace tafl {
 
-/// Has whole pages of its own, so making them executable write-protects nothing else. They are private to the process.
+/// Owns whole pages, so making them executable write-protects nothing else. They are private to the process.
 class ExecutableMemory {
 public:
     /// Maps `bytes`, calls `write`, then makes the pages executable. `write` gets the final address and returns

@@ -1,4 +1,4 @@
-// How boards show what rules remember: a sign on the squares of marks, and a line of legend for each state.
+// How boards show the states of rules: a sign on the squares of marks, and a line of legend for each state.
 #pragma once
 #include "position/states.hpp"
 
@@ -14,7 +14,7 @@ struct ShownState {
 
 /// All states of the rules with these values.
 std::vector<ShownState> shownStates(const RuleImage&, const StateValues& = {});
-/// The same for a picture of a board that is not about its states: empty if none has marks or differs from its first
+/// The same for pictures of a board without a focus on states: empty if no state has marks or differs from its first
 /// value.
 std::vector<ShownState> notableStates(const RuleImage&, const StateValues& = {});
 /// "graves (gallery/graves): c3 d4".

@@ -66,7 +66,7 @@ std::string EngineHost::formatPosition(const Game& game) const {
     return positionRecord(game.position().setup(), game.image());
 }
 
-/// Sends the rules at first and after a takeback, else the new moves by `opponent-move`.
+/// Sends the rules at the start and after a takeback, otherwise the new moves by `opponent-move`.
 void EngineHost::synchronise(const Game& game) {
     std::vector<std::string> actions;
     for (const Action& action : game.actions()) actions.push_back(action.text);
@@ -88,7 +88,7 @@ void EngineHost::synchronise(const Game& game) {
     if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
 }
 
-/// Handles lines other than moves and errors; false if the line is none of them.
+/// Handles lines other than moves and errors; false if the line is unknown.
 bool EngineHost::handleRequest(const std::string& line, Game& game, const std::optional<ClockLine>& clock,
                                Answer& answer) {
     if (isWord(line, "hello")) return true;

@@ -403,7 +403,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         if (known != std::end(tagNames))
             tag(known->theirs, key == "time" ? timeTag(value) : value);
         else if (key == "puzzle")
-            out += "[puzzle-mode:loose]\n[puzzle-start:0a]\n";  // any move may be tried, from the start on
+            out += "[puzzle-mode:loose]\n[puzzle-start:0a]\n";  // in this mode any move may be tried, from the start on
         else
             unsupported("OpenTafl has no tag for '" + key + "'");
     }

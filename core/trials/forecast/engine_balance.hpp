@@ -1,4 +1,4 @@
-// The results of a variant's trials, as far as a forecast uses them.
+// The results of a variant's trials that a forecast uses.
 #pragma once
 #include <vector>
 

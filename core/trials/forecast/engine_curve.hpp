@@ -17,7 +17,7 @@ struct EngineCurve {
 };
 
 /// The curve of a variant, given the curves of all variants. A budget between two standard ones counts for both, in
-/// proportion to its logarithm. A standard budget without games follows from its correlation with the others.
+/// proportion to its logarithm. A standard budget without games is estimated from its correlation with the others.
 EngineCurve estimateCurve(const EngineCurve& ofAllVariants, std::span<const EngineStep>);
 
 double logit(double share);

@@ -6,7 +6,7 @@
 namespace tafl {
 namespace {
 
-/// Lengths and choices differ little between budgets; trials have at least the default one most often.
+/// Lengths and choices differ little between budgets; most trials include the default budget.
 constexpr double playBudget = 1000;
 
 /// Each of the first three features as a sum of logits.

@@ -41,7 +41,7 @@ Forecast forecast(const ForecastModel&, const EngineBalance&);
 std::string formatExpectation(const Forecast::Expectation&);
 /// One sentence: the engine's share and interval, and the forecast.
 std::string formatForecast(const Forecast&, double engineShare, const Interval& engineInterval);
-/// How far such forecasts were off.
+/// The errors of such forecasts.
 std::string formatForecastError(const Forecast&);
 /// A warning if engine and forecast differ widely; else empty.
 std::string formatDisagreement(const Forecast&, double engineShare, const Interval& engineInterval);

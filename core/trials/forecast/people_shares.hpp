@@ -1,4 +1,4 @@
-// What a score of the engine means between people, learned from the positions of recorded games.
+// The expected share between people for a score of the engine, learned from positions of recorded games.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -12,11 +12,11 @@
 namespace tafl {
 
 /// Of one variant: the logit of the share of games that people's attackers win is linear in the logit of the engine's
-/// expected share, with a line of its own for the opening: early scores say little about people's games.
+/// expected share, with a separate line for the opening, because early scores say little about people's games.
 struct PeopleShare {
     std::string variant;
     int games = 0, positions = 0;  ///< that it was learned from
-    /// Intercept and slope after the opening, and what the start adds to each.
+    /// Intercept and slope after the opening, and the amount that the start adds to each.
     std::array<double, 4> coefficients = {0, 1, 0, 0};
 
     /// The share of games won by people's attackers from positions with this expected share of the engine.

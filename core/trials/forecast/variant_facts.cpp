@@ -9,7 +9,7 @@
 namespace tafl {
 namespace {
 
-/// Squares near the edge and the centre often have rules of their own, so the most frequent number counts.
+/// Squares near the edge and the centre often have special rules, so the most frequent number counts.
 int countCaptors(const RuleImage& image, int royal) {
     std::map<int, int> squares;
     for (Square s = 0; s < image.size * image.size; ++s) {

@@ -11,8 +11,8 @@
 namespace tafl {
 namespace {
 
-/// Quotes as in RFC 4180. An apostrophe disarms text that a spreadsheet would run as a formula; what a terminal or an
-/// eye could mistake is escaped.
+/// Quotes as in RFC 4180. An apostrophe disarms text that a spreadsheet would run as a formula; characters that could
+/// mislead a terminal or a reader are escaped.
 std::string cell(std::string_view untrusted) {
     std::string text = escapeForTerminal(untrusted);
     if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) text.insert(0, "'");

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t maxNotes = 10, batch = 500;
 
-/// Returns an error, or an empty text. Stores allow more, since programs may use other settings than the command.
+/// Returns an error, or an empty text. Stores allow more, because programs may use other settings than the command.
 std::string validate(const TrialRow& row) {
     const TrialSettings& s = row.settings;
     if (s.openingPlies > 40 || s.maxPlies < 2 || s.maxPlies > 100000) return "its settings make no sense";

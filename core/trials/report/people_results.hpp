@@ -1,4 +1,4 @@
-// What people's attackers win from positions of a variant, as far as recorded games tell.
+// The share that people's attackers win from positions of a variant, estimated from recorded games.
 #pragma once
 #include <optional>
 
@@ -14,8 +14,8 @@ public:
     PeopleResults(const std::filesystem::path& data, const std::vector<std::string>& records,
                   const std::shared_ptr<const RuleImage>&);
 
-    /// The share that people's attackers win where the engine expects `engineShare`: at the start that of all recorded
-    /// games, if there are enough, later a fit. None without recorded games of these rules.
+    /// The share that people's attackers win if the engine expects `engineShare`: at the start, the share of all
+    /// recorded games if there are enough; later, a fit. None without recorded games of these rules.
     std::optional<double> at(const Position&, double engineShare) const;
 
 private:

@@ -31,7 +31,7 @@ class OpeningGenerator {
 public:
     OpeningGenerator(std::shared_ptr<const RuleImage>, std::uint64_t seed, int plies);
 
-    /// Empty if many tries in a row find nothing new.
+    /// Empty if many attempts in a row find nothing new.
     std::optional<Opening> next();
 
 private:

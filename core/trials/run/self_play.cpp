@@ -69,7 +69,7 @@ SearchLimits TrialPlayer::limits() const {
     return out;
 }
 
-/// Uses a short search of its own. Positions that await a die are never adjudicated.
+/// Uses a separate short search. Positions that await a die are never adjudicated.
 bool TrialPlayer::isAdjudicatedWin(Game& game) {
     constexpr std::uint64_t adjudicationNodes = 2000;
     if (game.awaited() != Game::Awaited::turn) return false;

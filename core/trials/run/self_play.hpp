@@ -17,7 +17,7 @@ public:
     /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.
     TrialGame play(int number, const std::vector<std::string>& opening);
     std::string weightsDigest() const;
-    /// Digest of the engine's first moves from the start, and of which tables there are; tells engines apart.
+    /// Digest of the engine's first moves from the start, and of the list of tables; tells engines apart.
     std::string signature();
 
 private:

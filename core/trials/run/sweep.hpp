@@ -1,4 +1,4 @@
-// A sweep: which variants of a variant make a good game.
+// A sweep: finds the changes of a variant that make a good game.
 #pragma once
 #include "trials/run/trial.hpp"
 

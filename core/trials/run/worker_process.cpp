@@ -47,7 +47,7 @@ void limitLife() {
     limitProcess(ProcessLimit::coreDumps, 0, 0);
 }
 
-/// Tables are mapped, and take address space but no memory of their own.
+/// Tables are mapped, so they take address space but no private memory.
 void limitMemory(const std::filesystem::path& tables) {
     if (isSanitizerBuild) return;  // sanitizers reserve terabytes of address space
     const std::uint64_t space = (std::uint64_t{trialWorkerMegabytes} << 20) + (tables.empty() ? 0 : tableBytes(tables));

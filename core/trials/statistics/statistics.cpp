@@ -78,7 +78,7 @@ Trend fitTrend(const std::vector<BudgetShare>& points) {
     Trend out;
     double w = 0, x = 0, y = 0;
     const auto weight = [](const BudgetShare& p) {
-        // A share of none or all has no variance to go by: as if one point each had been added.
+        // A share of 0 or 1 has no variance, so one point is added for each side.
         const double share = (p.points + 1) / (p.games + 2);
         return p.games / (share * (1 - share));
     };

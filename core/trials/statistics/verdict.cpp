@@ -6,7 +6,7 @@
 namespace tafl {
 namespace {
 
-/// A share of a side that some evidence looks for.
+/// A share of a side that a test looks for.
 struct Alternative {
     double share, weight;  ///< the weights add up to 1
 };
@@ -51,7 +51,8 @@ std::vector<Alternative> favouredShares(double total) {
     return out;
 }
 
-/// Mostly a half, which gives the verdict “fair” soonest. The others keep some weight, so that enough games find them.
+/// Most weight is on one half, which gives the verdict “fair” soonest. The others keep some weight, so that enough
+/// games detect them.
 std::vector<Alternative> sharesAboveLow() {
     constexpr double atHalf = 0.8, nearHalf = 0.1, favoured = 0.1;
     std::vector<Alternative> out = favouredShares(favoured);
@@ -80,8 +81,9 @@ std::string_view words(Verdict v) {
 
 Verdict verdict(int attackersWon, int defendersWon, int drawn) {
     static const Evidence aboveLow(fairLow, sharesAboveLow()), aboveHigh(fairHigh, favouredShares(1));
-    // For a fair share, two verdicts are wrong: each takes one of 40 trials. For a low share, wrong are “fair” and
-    // “attackers favoured”. Both need the evidence that the share is above fairLow: together they take one of 20.
+    // For a fair share, two verdicts are wrong, each in at most one of 40 trials. For a low share, “fair” and
+    // “attackers favoured” are wrong. Both need evidence that the share is above fairLow, so together they occur in at
+    // most one of 20.
     constexpr double oneOf20 = 20, oneOf40 = 40;
     const auto isAboveLow = [&](int won, int lost) { return aboveLow(won, lost, drawn) >= oneOf20; };
     const auto isAboveHigh = [&](int won, int lost) { return aboveHigh(won, lost, drawn) >= oneOf40; };

@@ -44,7 +44,7 @@ void checkFiles(const fs::path& file) {
         throw Failure{0, "'" + file.filename().string() + "-journal' beside it names another file"};
 }
 
-/// The file holds all of the store: nothing is left in a log.
+/// The file holds the whole store: nothing is left in a log.
 bool isComplete(const fs::path& file) {
     std::error_code error;
     for (const char* suffix : {"-wal", "-journal"})
@@ -100,10 +100,10 @@ std::unique_ptr<Database> openForeignFile(const fs::path& named, bool write) {
     } catch (const Failure& failure) {
         const int code = failure.code & 0xff;
         if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) throw;
-        // In the form of a write-ahead log, SQLite needs files beside the store even for reading.
+        // In WAL mode, SQLite needs files beside the store even for reading.
         if (isComplete(file)) return openAs(makeImmutableUri(file), file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
         if (failure.code == SQLITE_READONLY_ROLLBACK) {
-            // Its writer was killed: take back what it had not completed.
+            // Its writer was killed: roll back the incomplete transaction.
             openAs(file.string(), file, SQLITE_OPEN_READWRITE);
             return openAs(file.string(), file, SQLITE_OPEN_READONLY);
         }

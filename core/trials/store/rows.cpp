@@ -104,7 +104,7 @@ TrialRow readTrial(Query& query, std::int64_t id) {
     query.skip();
     RowReader row(query, "trial " + std::to_string(id));
     TrialRow t;
-    // Files are looked for by this name: it must not lead into another folder.
+    // Files are searched by this name, so it must not lead into another folder.
     t.variant = row.text("variant", maxLabel, isId, validId);
     t.name = row.text("name", maxText);
     t.digest = readDigest(row, "digest");

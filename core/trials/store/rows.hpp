@@ -1,5 +1,5 @@
 // Rows of a store as values. A store may come from anybody, so every value is checked here and nowhere else: a value of
-// another type or out of range is a failure that names table, row, column, value and what would be valid.
+// another type or out of range is a failure that names table, row, column, value and the valid range.
 #pragma once
 #include "trials/store/sqlite.hpp"
 #include "trials/store/trial_game.hpp"

@@ -60,8 +60,8 @@ struct Store::Impl {
     std::unique_ptr<Database> database;
     bool write = false;
 
-    /// Leaves a file that can be read where nothing can be written: with a write-ahead log, SQLite needs files beside
-    /// it even for reading. Not while others use it; then the last of them does it.
+    /// Folds the log into the file, so that it can be read in a read-only folder: in WAL mode SQLite needs files beside
+    /// it even for reading. While other programs use the file, this is left to the last of them.
     ~Impl() {
         if (!write || !database) return;
         sqlite3_busy_timeout(database->handle(), 0);
@@ -121,7 +121,7 @@ struct Store::Impl {
     struct Rows {
         std::string table, columns, key;
 
-        /// ?1 is the trial, ?2 the key behind which to start.
+        /// ?1 is the trial, ?2 the key after which to start.
         std::string select(const std::string& what) const {
             return "SELECT " + what + " FROM " + table + " WHERE (?2 IS NULL OR " + key + " > ?2)" +
                    (table == "game" ? " AND trial = ?1" : "") + " ORDER BY " + key;
@@ -159,7 +159,7 @@ struct Store::Impl {
                     if (!goesOn) return;
                 }
             } catch (const Failure& failure) {
-                // SQLite does not read a value that long, and stops: go on behind its row.
+                // SQLite does not read a value of that length, and stops: continue after its row.
                 if ((failure.code & 0xff) != SQLITE_TOOBIG) throw;
                 last = nextKey(rows, trial, last);
                 if (!last) throw;

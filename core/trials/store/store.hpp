@@ -16,8 +16,9 @@ class Store {
 public:
     enum class Mode { write, read };
 
-    /// Mode::write creates the file if it is missing. Fails for a file that is no store of this version, is damaged, or
-    /// stays locked for ten seconds. A store may come from anybody: nothing in it can run, and what is read is checked.
+    /// Mode::write creates the file if it is missing. Fails for a file that is not a store of this version, is damaged,
+    /// or stays locked for ten seconds. A store may come from anybody: nothing in it can run, and every value that is
+    /// read is checked.
     static Result<Store> open(const std::filesystem::path& file, Mode = Mode::write);
     static Store inMemory();
     /// $XDG_DATA_HOME/taflsmith/trials.sqlite or its default; empty without a home folder.

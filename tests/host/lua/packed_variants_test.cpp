@@ -182,7 +182,7 @@ TEST(PackedVariants, RandomCompositionsComeBack) {
                            "\nformat = 1\nid = \"mix\"\nname = \"Mix\"\ninherits = \"" + parent + "\"\n";
         for (std::size_t i = 0; i < std::size(rules); ++i) {
             if (random.below(3)) continue;
-            // Several scripts may have one name, in folders of their own; some have odd line ends.
+            // Several scripts may have the same name, in different folders; some have unusual line ends.
             std::string script = *readTextFile(rules[i].script);
             if (random.below(4) == 0) script.pop_back();
             const std::string name = "s" + std::to_string(i) + "/" + names[random.below(5)];

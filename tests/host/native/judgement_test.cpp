@@ -1,4 +1,4 @@
-// Hostile libraries are tried in a process of their own and refused with what they did; the others load.
+// Hostile libraries are tried in a separate process and refused with a note of what they did; the others load.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What a page can do with a board: hear its events, change its attributes, and use the rules beside it.
+// Ways to use a board in a page: listen to its events, change its attributes, and use the rules beside it.
 
 import {load} from "../index.js";
 

@@ -26,7 +26,7 @@ Expr toExpression(Graph& g, const Node& n) {
     }
 }
 
-/// Read by every callback, so that a branch the random positions never reached still finds its inputs.
+/// Every callback reads these, so that a branch the random positions never reached still finds its inputs.
 std::set<Node> defaultReads(Builder& b) {
     Graph& g = *b.graph();
     std::set<Node> out;

@@ -86,7 +86,7 @@ int allBut(lua_State* lua) {
     return 1;
 }
 
-constexpr std::size_t maxReported = 500;  // characters of what a script says
+constexpr std::size_t maxReported = 500;  // characters of a message from a script
 
 int warn(lua_State* lua) {
     Builder& b = writableBuilder(lua);

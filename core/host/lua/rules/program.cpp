@@ -117,7 +117,7 @@ Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* l
     const std::size_t number = session.functionCount++;
     if (session.replay) return replayFunction(lua, index, returnType, number);
 
-    // Tracing has its own budget: a function may have thousands of paths, far more than a script may run.
+    // Tracing has its own budget: a function may have thousands of paths, which together exceed a script's budget.
     struct TracingBudget {
         LuaSession& session;
         LuaInterpreter::Budget saved;

@@ -11,7 +11,7 @@
 namespace tafl::lua {
 namespace {
 
-constexpr int maxEnumeratedCount = 16;    // a count branches over at most so many numbers
+constexpr int maxEnumeratedCount = 16;    // a count branches over at most this many numbers
 constexpr std::size_t maxBranches = 256;  // in one run; more come from a loop that no outcome ends
 
 std::string currentLocation(lua_State* lua) {

@@ -22,7 +22,7 @@ constexpr std::size_t maxKeys = 4096, bytesPerKey = 24;
 constexpr std::size_t maxStringLength = (16u << 10) + 64;
 /// Bytes a script may allocate in total, per instruction of its budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
-/// A message may quote a text of any length, and the line stands behind it.
+/// A message may quote a text of any length, and the line number follows it.
 constexpr std::size_t maxMessageLength = 1000;
 /// Bytes given to the parser at a time. It does not count instructions, so the clock is checked between pieces.
 constexpr std::size_t parsePiece = 512;
@@ -128,7 +128,7 @@ void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std:
         const bool beyond = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
                             longText || largeTable ||
                             interpreter.budget_.allocated / bytesPerInstruction > interpreter.budget_.limit;
-        // Outside protected calls a refusal would end the program: what the host does there is little.
+        // Outside protected calls a refusal would end the program; the host allocates little there.
         if (beyond && interpreter.protectedCalls_ > 0) return nullptr;
     }
     void* out = std::realloc(block, after);

@@ -1,6 +1,6 @@
 // A Lua interpreter with limits on memory, instructions and time. Calls into it return errors as values.
 #pragma once
-// Not lua.hpp, which declares functions of C: lua.h knows how those of this Lua, compiled as C++, are linked.
+// Not lua.hpp, which declares C functions: lua.h declares those of this Lua, which is compiled as C++.
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -63,7 +63,7 @@ public:
     /// with the outermost `call`, or where the next begins.
     void beginRun(std::uint64_t instructions);
 
-    /// Bounds the CPU time of all runs from now on. Initially LuaLimits::totalTime.
+    /// Limits the CPU time of all runs from now on. Initially LuaLimits::totalTime.
     void setTotalTime(std::chrono::nanoseconds);
     /// Compiles text as `lua_load` does, within the time of the run. Returns its status.
     int parse(std::string_view text, const std::string& chunk);
@@ -99,7 +99,7 @@ private:
 /// The interpreter that runs this C function.
 inline LuaInterpreter& interpreterOf(lua_State* lua) { return **static_cast<LuaInterpreter**>(lua_getextraspace(lua)); }
 
-/// Wraps a C function: C++ exceptions become Lua errors. Lua's own errors are no std::exception and pass through.
+/// Wraps a C function: C++ exceptions become Lua errors. Lua's own errors are not std::exceptions and pass through.
 template <int (*function)(lua_State*)>
 int guarded(lua_State* lua) {
     try {

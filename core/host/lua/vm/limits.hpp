@@ -1,4 +1,4 @@
-// How much a script may use.
+// The resources that a script may use.
 #pragma once
 #include <chrono>
 #include <cstddef>

@@ -18,7 +18,7 @@ StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
     const auto record = [&](const std::string& name, std::uint64_t value) { entries_.push_back({name, value}); };
 
-    // Numbers and strings are compared by content, objects by address; tables and functions are followed into.
+    // Numbers and strings are compared by content, objects by address. Tables and functions are visited recursively.
     std::function<void(int, const std::string&)> visit = [&](int index, const std::string& name) {
         index = lua_absindex(lua, index);
         if (entries_.size() > maxEntries || !lua_checkstack(lua, 8)) return;

@@ -1,4 +1,4 @@
-// Finds rules that are no pure functions of the turn: functions that change state which outlives their call.
+// Finds rules that are not pure functions of the turn: functions that change state which outlives their call.
 #pragma once
 #include <cstdint>
 #include <string>

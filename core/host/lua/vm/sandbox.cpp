@@ -8,9 +8,9 @@ namespace tafl::lua {
 namespace {
 
 constexpr const char* environmentKey =
-    "taflsmith.environment";  // of chunks: an empty table in front of the host's globals
+    "taflsmith.environment";  // of chunks: an empty table that falls back to the host's globals
 constexpr const char* storeKey = "taflsmith.globals";
-constexpr const char* scriptKey = "taflsmith.script.globals";  // globals of scripts, behind those of the host
+constexpr const char* scriptKey = "taflsmith.script.globals";  // globals of scripts, after those of the host
 constexpr std::size_t maxTextLength = 16u << 10;               // of arguments and results of string functions
 constexpr lua_Integer maxListLength = 10'000;
 
@@ -348,7 +348,7 @@ void openSandbox(lua_State* lua) {
     lua_pop(lua, 2);
     addGlobal(lua, "string");
 
-    // Scripts cannot reach the original libraries in the registry, but need not have them at all.
+    // Scripts cannot reach the original libraries in the registry, but need none of them.
     lua_pushnil(lua);
     lua_setfield(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
     lua_newtable(lua);
