@@ -106,6 +106,9 @@ struct PlayView {
     std::string failure;  ///< of a rule callback
 };
 
+/// Whose turn it is, or what the game waits for: "Attackers to move".
+std::string describeTurn(const PlayView&);
+
 class Playtest {
 public:
     Playtest(AppContext&, std::shared_ptr<const CompiledVariant>, std::function<double()> now = {});

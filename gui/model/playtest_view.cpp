@@ -124,4 +124,22 @@ void Playtest::findEscapeLines() {
     }
 }
 
+std::string describeTurn(const PlayView& view) {
+    const bool attackers = view.sideToAct == Side::attackers;
+    switch (view.awaited) {
+        case Game::Awaited::lot:
+            return tr("A lot decides who begins");
+        case Game::Awaited::die:
+            return attackers ? tr("Attackers throw the die") : tr("Defenders throw the die");
+        case Game::Awaited::answer:
+            return attackers ? tr("Attackers answer an offer") : tr("Defenders answer an offer");
+        case Game::Awaited::nothing:
+            return tr("The game is over");
+        case Game::Awaited::turn:
+            break;
+    }
+    if (view.inTurn) return attackers ? tr("Attackers go on") : tr("Defenders go on");
+    return attackers ? tr("Attackers to move") : tr("Defenders to move");
+}
+
 }  // namespace tafl::model

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "base/translation.hpp"
-#include "model/playtest.hpp"
 #include "search/skill_levels.hpp"
 
 namespace tafl::model {
@@ -120,24 +119,6 @@ std::string puzzleTitle(Side side, int plies) {
     return side == Side::attackers
                ? sayMany("attackers to move and win in %1 move", "attackers to move and win in %1 moves", moves)
                : sayMany("defenders to move and win in %1 move", "defenders to move and win in %1 moves", moves);
-}
-
-std::string describeTurn(const PlayView& view) {
-    const bool attackers = view.sideToAct == Side::attackers;
-    switch (view.awaited) {
-        case Game::Awaited::lot:
-            return tr("A lot decides who begins");
-        case Game::Awaited::die:
-            return attackers ? tr("Attackers throw the die") : tr("Defenders throw the die");
-        case Game::Awaited::answer:
-            return attackers ? tr("Attackers answer an offer") : tr("Defenders answer an offer");
-        case Game::Awaited::nothing:
-            return tr("The game is over");
-        case Game::Awaited::turn:
-            break;
-    }
-    if (view.inTurn) return attackers ? tr("Attackers go on") : tr("Defenders go on");
-    return attackers ? tr("Attackers to move") : tr("Defenders to move");
 }
 
 }  // namespace tafl::model

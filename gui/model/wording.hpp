@@ -8,8 +8,6 @@
 
 namespace tafl::model {
 
-struct PlayView;
-
 /// With a capital letter at the beginning.
 std::string capital(std::string text);
 /// "2 errors".
@@ -33,8 +31,6 @@ std::string shownWords(const Component&, const Parameters&);
 std::string levelTitle(int level);
 /// A score as the engine words it: "attackers +0.35".
 std::string shownScore(const std::string& score);
-/// Whose turn it is, or what the game waits for: "Attackers to move".
-std::string describeTurn(const PlayView&);
 /// "attackers to move and win in 2 moves".
 std::string puzzleTitle(Side, int plies);
 

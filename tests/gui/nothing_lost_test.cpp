@@ -92,7 +92,7 @@ public:
             gameUnsaved_ = game_->unsaved() && !session.puzzles.isFromPuzzle(*game_);
         }
         document_ = session.document.get();
-        documentText_ = session.document->text();
+        documentText_ = session.document->fileText();
         documentUnsaved_ = session.document->unsaved();
         documentFile_ = session.document->file();
         scriptGeneration_ = session.scriptGeneration;
@@ -108,7 +108,7 @@ public:
         checkScript(event);
         // What is open again is not owed any more.
         const Session& session = screen_.session();
-        owed_.erase(session.document->text());
+        owed_.erase(session.document->fileText());
         if (session.script) owed_.erase(session.script->text());
     }
 
@@ -162,7 +162,7 @@ private:
         const auto saved = readTextFile(documentFile_);
         if (saved && *saved == documentText_) return;
         const bool kept = readRecoveryTexts(screen_.home()).contains(documentText_);
-        if (!kept && session.document->text() == documentText_) return;  // it is open again
+        if (!kept && session.document->fileText() == documentText_) return;  // it is open again
         EXPECT_TRUE(kept) << event << ": the variant is gone\n" << documentText_;
         owed_.insert(documentText_);
     }

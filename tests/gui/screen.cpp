@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 using namespace tafl;
 using namespace tafl::gui;
 
+constexpr float frameSeconds = 1.0f / 60;
+
 Screen::Screen(std::string variant, std::string workspace, int width, int height, fs::path home)
     : home_(std::move(home)), ownHome_(home_.empty()) {
     // 1. A home folder.
@@ -31,7 +33,7 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
-    io.DeltaTime = 1.0f / 60;
+    io.DeltaTime = frameSeconds;
     io.MousePos = {-1000, -1000};
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     mapKeys();
@@ -81,7 +83,7 @@ void Screen::frame(int count) {
         ImGui::NewFrame();
         designer_->frame(now_);
         ImGui::Render();
-        now_ += 1.0 / 60;
+        now_ += frameSeconds;
     }
 }
 
@@ -119,9 +121,12 @@ void Screen::click(ImVec2 at) {
     press();
     release();
     frame();
-    now_ += 0.5;  // no double click
-    ImGui::GetIO().MouseDoubleClickTime = 0.3f;
-    frame(static_cast<int>(0.35 * 60));
+    // The next click is no double click, by either clock.
+    now_ += 0.5;
+    ImGui::GetIO().DeltaTime = 0.5f;
+    frame();
+    ImGui::GetIO().DeltaTime = frameSeconds;
+    frame();
 }
 
 void Screen::rightClick(ImVec2 at) {

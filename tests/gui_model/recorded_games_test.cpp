@@ -50,7 +50,7 @@ constexpr std::array<Form, 5> writtenForms = {Form::own, Form::plain, Form::open
 class RecordedInTheDesigner : public testing::Test {
 protected:
     TestAppContext app_;
-    std::map<std::string, std::shared_ptr<const CompiledVariant>> compiled_;  ///< by digest
+    std::map<std::string, std::shared_ptr<const CompiledVariant>> compiled_;  ///< by id and digest
     std::map<std::string, int> opened_;                                       ///< games, by the name of the form
     int noted_ = 0;      ///< games of which something could not be played or written, and was said so
     int sideLines_ = 0;  ///< that were added
@@ -58,7 +58,7 @@ protected:
 
     /// The rules as the designer compiles them.
     std::shared_ptr<const CompiledVariant> compile(const GameToOpen& game) {
-        auto& known = compiled_[game.image->digest];
+        auto& known = compiled_[game.variant.id + " " + game.image->digest];  // some variants have the same rules
         if (known) return known;
         auto document = game.installed ? *Document::open(app_, game.variant.id)
                                        : Document::recovered(app_, formatWithScripts(game.variant), {}, {});
