@@ -25,6 +25,13 @@ bool openTablesOption(Context& context, const ParsedArguments& args, const std::
     return true;
 }
 
+std::shared_ptr<const Tables> openCheckedTables(const std::string& folder,
+                                                const std::shared_ptr<const RuleImage>& image, Diagnostics& problems) {
+    auto opened = openTables(folder, image);
+    problems = opened ? opened->verify() : opened.error();
+    return problems.empty() ? std::make_shared<const Tables>(std::move(*opened)) : nullptr;
+}
+
 int reportDamagedTables(Context& context, const std::shared_ptr<const Tables>& tables, int status) {
     const Diagnostics problems = tables ? tables->problems() : Diagnostics();
     return problems.empty() ? status : context.reportError(problems);

@@ -15,6 +15,10 @@ Argument tablesOption(const std::string& use, const std::string& group = {});
 bool openTablesOption(Context&, const ParsedArguments&, const std::shared_ptr<const RuleImage>&,
                       std::shared_ptr<const Tables>& out, int& status);
 
+/// Opens the folder for these rules and checks its files. Null, with the problems, if it cannot be used.
+std::shared_ptr<const Tables> openCheckedTables(const std::string& folder, const std::shared_ptr<const RuleImage>&,
+                                                Diagnostics& problems);
+
 /// Prints which files turned out to be damaged. Returns `status`, or exitUnreadable if there are any.
 int reportDamagedTables(Context&, const std::shared_ptr<const Tables>&, int status);
 

@@ -7,6 +7,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/engine/line_protocol.hpp"
@@ -18,7 +19,6 @@
 #include "search/skill_levels.hpp"
 #include "search/table_search.hpp"
 #include "search/table_values.hpp"
-#include "solve/table_file.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -166,10 +166,9 @@ private:
         tables_.reset();
         openedFolder_ = tablesFolder_, openedImage_ = image_;
         if (tablesFolder_.empty()) return;
-        auto opened = openTables(tablesFolder_, image_);
-        const Diagnostics problems = opened ? opened->verify() : opened.error();
+        Diagnostics problems;
+        tables_ = openCheckedTables(tablesFolder_, image_, problems);
         for (const Diagnostic& d : problems) writeLine("error: no tables: " + escapeForTerminal(d.message()));
-        if (problems.empty()) tables_ = std::make_shared<const Tables>(std::move(*opened));
     }
     bool requireVariant() {
         if (image_) return true;
@@ -326,7 +325,7 @@ private:
 
 int engineCommand(Context& context, const ParsedArguments& args) {
     if (!args.has("--opentafl")) {
-        for (const char* option : {"--time", "--level"})
+        for (const char* option : {"--time", "--level", "--tables"})
             if (args.has(option))
                 return context.reportError(std::string(option) + " requires --opentafl", exitUsage, "setoption");
         return EngineSession(context).run();
@@ -340,6 +339,7 @@ int engineCommand(Context& context, const ParsedArguments& args) {
             return context.reportError("'" + escapeForTerminal(args.text("--level")) + "' is not a level", exitUsage,
                                        "1 to 9, or a name");
     }
+    settings.tables = args.text("--tables");
     return runOpenTaflEngine(context, settings);
 }
 
@@ -359,7 +359,8 @@ void addEngine(CommandTable& table) {
                       {.name = "--time",
                        .value = "SECONDS",
                        .help = "with --opentafl: time per move without a clock [default: 5]"},
-                      {.name = "--level", .value = "LEVEL", .help = "with --opentafl: strength, 1 to 9 or a name"}},
+                      {.name = "--level", .value = "LEVEL", .help = "with --opentafl: strength, 1 to 9 or a name"},
+                      tablesOption("with --opentafl: play positions of few pieces")},
         .examples = {{"taflsmith engine", "then type 'tafl'"},
                      {"taflsmith engine --opentafl --time 2", "command of an OpenTafl engine file"}},
         .run = engineCommand,

@@ -51,7 +51,7 @@ SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exa
 }
 
 SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
-    if (!tables) return engine.search(game.position(), limits);
+    if (!tables || !limits.searchOnly.empty()) return engine.search(game.position(), limits);
     if (tables->probe(game.position())) {
         const RecentPast past = recentPast(game);
         if (const auto exact = probeGame(*tables, game.position(), past))

@@ -13,7 +13,7 @@ SearchResult searchTables(const Tables&, Game&, const GameValue& exact, int line
 
 /// The best lines of a game's position. If the tables have a certain win, they answer alone; otherwise the engine
 /// searches, which should have been created with their values. Lines that reach a win in the tables continue to its
-/// end.
+/// end. A search of certain moves only (`searchOnly`) is left to the engine.
 SearchResult searchGame(SearchEngine&, const Tables*, Game&, SearchLimits);
 
 }  // namespace tafl

@@ -116,6 +116,26 @@ TEST_F(WithTables, TheEngineProtocolHasAnOption) {
     EXPECT_THAT(other.out, HasSubstr("\nbestmove "));
 }
 
+TEST(OpenTaflWithTables, AnswersFromThem) {
+    const Folder folder, empty;
+    const std::string rules = "dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+    ASSERT_EQ(run("solve 'opentafl:" + rules + "' --men 2 --quiet --tables '" + folder.path.string() + "'").status, 0);
+    const auto analyse = [&](const fs::path& tables, const std::string& seconds) {
+        return run("engine --opentafl --tables '" + tables.string() + "'",
+                   "printf 'rules " + rules + "\\nposition /5t1/7/3K3/7/2t4/7/7/\\nside attackers\\nanalyze 1 " +
+                       seconds + "\\n'")
+            .out;
+    };
+    // A certain win needs no search, however long it may take.
+    EXPECT_EQ(analyse(folder.path, "600"), "hello\nanalysis 1 c5-d5|d3-g3|d5-e5|g3-g7 -29996\n");
+    const std::string without = analyse(empty.path, "0.05");
+    EXPECT_THAT(without, HasSubstr("status no tables: "));
+    EXPECT_THAT(without, HasSubstr("\nanalysis 1 "));
+    const Answer lines = run("engine --tables x");
+    EXPECT_EQ(lines.status, 2);
+    EXPECT_THAT(lines.err, HasSubstr("--tables requires --opentafl"));
+}
+
 TEST_F(WithTables, FilesThatDoNotFitAreRefused) {
     const Answer other = run("analyse nielsen-brandubh-2-7 --depth 1" + option());
     EXPECT_EQ(other.status, 3);

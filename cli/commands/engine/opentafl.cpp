@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "arguments/context.hpp"
+#include "arguments/tables.hpp"
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/engine/line_protocol.hpp"
@@ -14,6 +15,8 @@
 #include "records/opentafl/position.hpp"
 #include "records/opentafl/protocol.hpp"
 #include "search/engine.hpp"
+#include "search/table_search.hpp"
+#include "search/table_values.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -88,17 +91,25 @@ private:
         auto image = context_.library().compile(*variant);
         if (!image) return reportError(-1, image.error());
         for (const Diagnostic& d : notes) writeLine("status " + escapeForTerminal(d.text));
-        const bool same = image_ && image_->digest == (*image)->digest;
+        const bool same = engine_ && image_->digest == (*image)->digest;
         image_ = *image;
-        if (!same || !engine_)
-            engine_.emplace(image_, EngineSettings{.megabytes = 64,
-                                                   .seed = settings_.level ? 1u : 0u,
-                                                   .error = settings_.level ? settings_.level->error : 4,
-                                                   .weights = loadEngineWeights(context_, *image_)});
-        else
+        if (same)
             engine_->newGame();
+        else
+            createEngine();
         game_.emplace(image_);
         rejectedMoves_.clear();
+    }
+    void createEngine() {
+        tables_.reset();
+        Diagnostics problems;
+        if (!settings_.tables.empty()) tables_ = openCheckedTables(settings_.tables, image_, problems);
+        for (const Diagnostic& d : problems) writeLine("status no tables: " + escapeForTerminal(d.message()));
+        engine_.emplace(image_, EngineSettings{.megabytes = 64,
+                                               .seed = settings_.level ? 1u : 0u,
+                                               .error = settings_.level ? settings_.level->error : 4,
+                                               .weights = loadEngineWeights(context_, *image_),
+                                               .exact = exactValues(tables_)});
     }
     bool requireRules() {
         if (game_) return true;
@@ -242,7 +253,7 @@ private:
         stop_ = false;
         limits.stop = &stop_;
         search_ = std::thread([this, limits, then] {
-            const SearchResult found = engine_->search(game_->position(), limits);
+            const SearchResult found = searchGame(*engine_, tables_.get(), *game_, limits);
             if (!stop_) then(found);
         });
     }
@@ -257,6 +268,7 @@ private:
     std::shared_ptr<const RuleImage> image_;
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;
+    std::shared_ptr<const Tables> tables_;  ///< null: none
     std::optional<ClockLine> clock_;
     std::optional<Move> sentMove_;
     std::vector<Move> rejectedMoves_;  ///< rejected by the host in this position
