@@ -72,6 +72,12 @@ struct Candidate {
 static_assert(sizeof(Candidate) == 8);
 constexpr int maxCandidates = 2048;  ///< more than any 19×19 position has
 
+/// Slides of one piece, as landing squares: bit i is the i-th square of its rank or file.
+struct LineSlides {
+    Square from;
+    std::uint32_t alongRank = 0, alongFile = 0;
+};
+
 /// A royal piece and a goal that it can reach at once.
 struct EscapeLine {
     Square from, to;
@@ -110,6 +116,9 @@ public:
     /// Sets the start position. `first` is the first mover where the rules leave it to a lot.
     virtual void start(std::optional<Side> first = {}) = 0;
     virtual void set(const Setup&) = 0;
+    /// Moves pieces of the set-up by hand, from[i] to to[i], all at once; then the position is as if it were set up so.
+    /// Much faster than `set`. Not for variants with states.
+    virtual void rearrange(std::span<const Square> from, std::span<const Square> to, Side toMove) = 0;
     virtual Setup setup() const = 0;
 
     virtual Side toMove() const = 0;
@@ -154,6 +163,15 @@ public:
     /// The evaluation inputs after a legal move, without undo frame or history. Returns false if only make can tell: a
     /// possible capture, end of the game or repetition.
     virtual bool peek(const Candidate&, MobilityMode, EvalInputs& out) = 0;
+    /// Puts those moves first that certainly capture, end and repeat nothing; returns their number. Others may be so,
+    /// too.
+    virtual int quietFirst(std::span<Candidate>) = 0;
+    /// As `candidates`, but slides that certainly capture, end and repeat nothing may go to `quiet`, by piece. It has
+    /// room for all pieces of a side. Returns the numbers of entries.
+    struct SplitMoves {
+        int pieces, others;
+    };
+    virtual SplitMoves splitCandidates(LineSlides* quiet, Candidate* others) = 0;
     /// Makes the move of the last successful peek without repeating its tests.
     virtual void makePeeked(const Candidate&) = 0;
     /// EvalInputs::value alone.

@@ -6,12 +6,6 @@
 #include "solve/layer_builder.hpp"
 
 namespace tafl {
-namespace {
-
-/// In place of a count of open moves: the position does not lose, or is decided.
-constexpr std::uint16_t neverLost = 0x8000;
-
-}  // namespace
 
 bool LayerBuilder::followBack() {
     for (int plies = 0; plies <= latest_; ++plies) {
@@ -52,16 +46,12 @@ bool LayerBuilder::follow(const Step& step, std::uint64_t changes) {
                 std::ranges::count_if(chunk, [&](std::uint16_t code) { return isOpen(step, code); }));
         }))
         return false;
-    if (before <= changes) {
-        counted_[m] = false;
-        return judgeForward(step);
-    }
-    return (counted_[m] || countOpen(step)) && retractAll(step);
+    return before <= changes ? judgeForward(step) : retractAll(step);
 }
 
 /// Visits the numbers of the positions after the quiet moves until it returns false. Some may come twice.
 template <class Visit>
-void LayerBuilder::eachQuietMove(std::uint64_t number, const Placement& placement, Side side,
+void LayerBuilder::eachQuietMove(const Neighbours& neighbours, std::uint64_t number, Side side,
                                  const Visit& visit) const {
     const auto s = static_cast<std::size_t>(side);
     const std::uint64_t* const quiet = &quiet_[s][number * words_[s]];
@@ -69,36 +59,40 @@ void LayerBuilder::eachQuietMove(std::uint64_t number, const Placement& placemen
         for (std::uint64_t rest = quiet[w]; rest; rest &= rest - 1) {
             const int bit = static_cast<int>(64 * w) + std::countr_zero(rest);
             const int piece = index_.firstPiece(side) + bit / slots_;
-            const Square to = target(placement.squares[static_cast<std::size_t>(piece)], bit % slots_);
-            if (!visit(index_.numberAfter(placement, piece, to))) return;
+            const Square to = target(neighbours.placement().squares[static_cast<std::size_t>(piece)], bit % slots_);
+            if (!visit(neighbours.with(piece, to).number)) return;
         }
 }
 
 bool LayerBuilder::judgeForward(const Step& step) {
-    return eachChunk([&](Worker&, std::uint64_t first, std::uint64_t last) {
+    return eachChunk([&](Worker& worker, std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t number = first; number < last; ++number)
-            if (isOpen(step, value_[static_cast<std::size_t>(step.mover)][number])) judge(number, step);
+            if (isOpen(step, value_[static_cast<std::size_t>(step.mover)][number])) judge(worker, number, step);
     });
 }
 
 /// A win if a move leads to one, a loss if all moves do.
-void LayerBuilder::judge(std::uint64_t number, const Step& step) {
-    std::uint16_t& known = value_[static_cast<std::size_t>(step.mover)][number];
-    std::vector<std::uint16_t>& after = value_[static_cast<std::size_t>(other(step.mover))];
-    bool won = false, open = false;
-    eachQuietMove(number, index_.unrank(number), step.mover, [&](std::uint64_t next) {
-        const std::uint16_t code = read(after[next]);
-        const bool decided = isFinal(code) && pliesOfCode(code) <= step.plies;
-        if (decided && winnerOfCode(code) != step.mover) return true;
-        open = true;
-        won = step.wins && code == encodeWin(step.mover, step.plies);
-        return step.wins && !won;
+void LayerBuilder::judge(Worker& worker, std::uint64_t number, const Step& step) {
+    const auto m = static_cast<std::size_t>(step.mover);
+    std::uint16_t& known = value_[m][number];
+    const std::vector<std::uint16_t>& after = value_[static_cast<std::size_t>(other(step.mover))];
+    const bool mayLose = step.losses && !isFinal(known) && known != hasEscape;
+    const std::uint16_t winning = step.wins ? encodeWin(step.mover, step.plies) : unusedNumber;
+    bool won = false;
+    int open = 0;
+    worker.neighbours.set(index_.unrank(number));
+    eachQuietMove(worker.neighbours, number, step.mover, [&](std::uint64_t next) {
+        const std::uint16_t code = after[next];
+        won = code == winning;
+        open += !(isFinal(code) && winnerOfCode(code) != step.mover && pliesOfCode(code) <= step.plies);
+        return !won && (mayLose || step.wins);
     });
     if (won) {
         known = encodeWin(step.mover, step.plies + 1);
         schedule(step.plies + 1);
-    } else if (!open && step.losses && known != hasEscape && !isFinal(known)) {
-        setLoss(known, step);
+    } else if (mayLose) {
+        open_[m][number] = static_cast<std::uint16_t>(open * weightOf(worker.neighbours));
+        if (!open) setLoss(known, step);
     }
 }
 
@@ -109,31 +103,6 @@ void LayerBuilder::setLoss(std::uint16_t& known, const Step& step) {
     const int plies = std::max(step.plies + 1, floor);
     std::atomic_ref<std::uint16_t>(known).store(encodeWin(other(step.mover), plies), std::memory_order_relaxed);
     schedule(plies);
-}
-
-/// Counts the moves of the undecided positions that are not known to lose before this step. Moves to mirror images
-/// count once.
-bool LayerBuilder::countOpen(const Step& step) {
-    const auto m = static_cast<std::size_t>(step.mover);
-    std::vector<std::uint16_t>& after = value_[static_cast<std::size_t>(other(step.mover))];
-    open_[m].assign(index_.count(), neverLost);
-    counted_[m] = true;
-    return eachChunk([&](Worker& worker, std::uint64_t first, std::uint64_t last) {
-        for (std::uint64_t number = first; number < last; ++number) {
-            const std::uint16_t known = value_[m][number];
-            if (known == unusedNumber || known == hasEscape || isFinal(known)) continue;
-            worker.numbers.clear();
-            eachQuietMove(number, index_.unrank(number), step.mover, [&](std::uint64_t next) {
-                const std::uint16_t code = after[next];
-                const bool lost = isFinal(code) && winnerOfCode(code) != step.mover && pliesOfCode(code) < step.plies;
-                if (!lost) worker.numbers.push_back(next);
-                return true;
-            });
-            std::ranges::sort(worker.numbers);
-            const auto repeated = std::ranges::unique(worker.numbers);
-            open_[m][number] = static_cast<std::uint16_t>(worker.numbers.size() - repeated.size());
-        }
-    });
 }
 
 bool LayerBuilder::retractAll(const Step& step) {
@@ -152,23 +121,26 @@ bool LayerBuilder::retractAll(const Step& step) {
 void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& step, Side winner) {
     const Side mover = step.mover;
     const auto m = static_cast<std::size_t>(mover);
-    const Placement placement = index_.unrank(number);
-    std::array<bool, maxSquares> occupied{};
+    Neighbours& neighbours = worker.neighbours;
+    neighbours.set(index_.unrank(number));
+    const Placement& placement = neighbours.placement();
+    std::array<bool, maxSquares> occupied;
+    std::fill_n(occupied.begin(), image_.size * image_.size, false);
     for (int i = 0; i < index_.pieces(); ++i) occupied[placement.squares[static_cast<std::size_t>(i)]] = true;
-    worker.numbers.clear();
-    const int size = image_.size;
-    // 1. Positions from which one of the mover's pieces came, if its move was quiet.
+    const int weight = weightOf(neighbours), size = image_.size;
+    // Positions from which one of the mover's pieces came, if its move was quiet.
     const auto tryFrom = [&](int piece, Square from) {
-        const Square to = placement.squares[static_cast<std::size_t>(piece)];
-        Placement before = placement;
-        index_.replace(before, piece, from);
-        const LayerIndex::Canonical place = index_.canonical(before);
-        const std::uint16_t known = read(value_[m][place.number]);
+        const Neighbours::Found before = neighbours.with(piece, from);
+        const std::uint16_t known = read(value_[m][before.number]);
         if (isFinal(known) && (winner != mover || pliesOfCode(known) <= step.plies + 1)) return;
-        const Square mirroredFrom = index_.mapped(from, place.form), mirroredTo = index_.mapped(to, place.form);
-        const int same = index_.pieceOn(place.placement, piece, mirroredFrom);
-        const std::size_t bit = moveBit(mover, same, mirroredFrom, mirroredTo);
-        if (quiet_[m][place.number * words_[m] + bit / 64] >> bit % 64 & 1) worker.numbers.push_back(place.number);
+        const Square to = placement.squares[static_cast<std::size_t>(piece)];
+        const std::size_t bit =
+            moveBit(mover, before.piece, index_.mapped(from, before.form), index_.mapped(to, before.form));
+        if (!(quiet_[m][before.number * words_[m] + bit / 64] >> bit % 64 & 1)) return;
+        if (winner == mover)
+            winBefore(step, before.number);
+        else
+            loseBefore(step, before.number, weight);
     };
     const int first = index_.firstPiece(mover);
     for (int piece = first; piece < first + index_.piecesOf(mover); ++piece) {
@@ -191,15 +163,6 @@ void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& ste
         walk(size, size - 1 - rank);
         walk(-size, rank);
     }
-    // 2. Their values. Mirror images count once.
-    std::ranges::sort(worker.numbers);
-    const auto repeated = std::ranges::unique(worker.numbers);
-    worker.numbers.erase(repeated.begin(), repeated.end());
-    for (const std::uint64_t before : worker.numbers)
-        if (winner == mover)
-            winBefore(step, before);
-        else
-            loseBefore(step, before);
 }
 
 /// Replaces a longer win by captures, and a loss that was not final.
@@ -215,10 +178,11 @@ void LayerBuilder::winBefore(const Step& step, std::uint64_t number) {
         }
 }
 
-/// One open move fewer; without open moves the position is lost.
-void LayerBuilder::loseBefore(const Step& step, std::uint64_t number) {
+/// One move fewer that may not lose; without any the position is lost.
+void LayerBuilder::loseBefore(const Step& step, std::uint64_t number, int weight) {
     const auto m = static_cast<std::size_t>(step.mover);
-    if (std::atomic_ref<std::uint16_t>(open_[m][number]).fetch_sub(1, std::memory_order_relaxed) == 1)
+    std::atomic_ref<std::uint16_t> open(open_[m][number]);
+    if (open.fetch_sub(static_cast<std::uint16_t>(weight), std::memory_order_relaxed) == weight)
         setLoss(value_[m][number], step);
 }
 

@@ -10,12 +10,18 @@ LayerBuilder::LayerBuilder(const Tables& below, const Material& material, const 
       index_(below.indexOf(material)),
       control_(control),
       maxPlies_{below.history().maxPlies[0], below.history().maxPlies[1]},
+      squares_(image_.size * image_.size),
       slots_(2 * (image_.size - 1)),
+      slotOf_(static_cast<std::size_t>(squares_ * squares_), std::uint8_t{noSlot}),
       truncated_(below.truncatedBelow(material)) {
+    for (Square from = 0; from < squares_; ++from)
+        for (int i = 0; i < slots_; ++i)
+            slotOf_[static_cast<std::size_t>(from * squares_ + target(from, i))] = static_cast<std::uint8_t>(i);
     for (std::size_t s = 0; s < 2; ++s) {
         words_[s] = static_cast<std::size_t>((index_.piecesOf(static_cast<Side>(s)) * slots_ + 63) / 64);
         value_[s].resize(index_.count());
         quiet_[s].resize(index_.count() * words_[s]);
+        open_[s].resize(index_.count());
     }
 }
 

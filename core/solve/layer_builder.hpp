@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "solve/build_layer.hpp"
+#include "solve/neighbours.hpp"
 
 namespace tafl {
 
@@ -27,13 +28,21 @@ private:
     static constexpr std::uint16_t unusedNumber = 0xffff;  ///< another number stands for the position
     static_assert((encodeWin(Side::defenders, maxTablePlies) | lossFloor) < hasEscape);
 
+    /// In place of a count of open moves: a position that does not lose, or is decided. More than any count.
+    static constexpr std::uint16_t neverLost = 0x8000;
+
     static constexpr std::uint64_t chunkSize = 4096;
 
     struct Worker {
+        explicit Worker(const LayerIndex& index) : neighbours(index) {}
+
+        Neighbours neighbours;
+        // For the generation of moves.
         std::unique_ptr<Position> position;
-        Setup setup;
+        Placement placed;                   ///< of the pieces in `position`
+        std::vector<std::uint8_t> pieceOn;  ///< by square
         std::vector<Candidate> moves;
-        std::vector<std::uint64_t> numbers;
+        std::array<LineSlides, maxTablePieces> slides;
     };
     /// Propagates the wins of one length to the positions before them, with `mover` to move.
     struct Step {
@@ -52,25 +61,31 @@ private:
     bool eachChunk(const Work&);
 
     // expand.cpp
-    void expand(Worker&, std::uint64_t number, const Placement&, Side);
+    void prepare(Worker&) const;
+    void place(Worker&, Side) const;
+    void expand(Worker&, std::uint64_t number, Side);
     TableValue valueAfterCapture(const Worker&) const;
     TableValue valueAfter(const Worker&, const MoveResult&) const;
-    void noteQuietMove(std::uint64_t number, const Placement&, Side, Move);
+    void noteQuietMove(const Worker&, std::uint64_t number, Side, Move);
+    bool noteSlides(const Worker&, std::uint64_t number, Side, const LineSlides&);
+    void setOpen(const Worker&, std::uint64_t number, Side);
 
     // follow_back.cpp
     bool follow(const Step&, std::uint64_t changes);
     bool isOpen(const Step&, std::uint16_t code) const;
     bool judgeForward(const Step&);
-    void judge(std::uint64_t number, const Step&);
+    void judge(Worker&, std::uint64_t number, const Step&);
     void setLoss(std::uint16_t& known, const Step&);
-    bool countOpen(const Step&);
     bool retractAll(const Step&);
     void retract(Worker&, std::uint64_t number, const Step&, Side winner);
     void winBefore(const Step&, std::uint64_t number);
-    void loseBefore(const Step&, std::uint64_t number);
+    void loseBefore(const Step&, std::uint64_t number, int weight);
     template <class Visit>
-    void eachQuietMove(std::uint64_t number, const Placement&, Side, const Visit&) const;
+    void eachQuietMove(const Neighbours&, std::uint64_t number, Side, const Visit&) const;
 
+    /// How many mirror images a position has. All moves between the images of two positions are counted in `open_`: a
+    /// quiet move as often as its origin has images, and one that is taken back as often as its target has.
+    int weightOf(const Neighbours& neighbours) const { return index_.formCount() / neighbours.selfImages(); }
     void schedule(int plies) {
         int latest = latest_.load(std::memory_order_relaxed);
         while (plies > latest && !latest_.compare_exchange_weak(latest, plies, std::memory_order_relaxed)) {
@@ -84,30 +99,29 @@ private:
     }
     /// The bit of a move: each piece of the side has one for every square in line with it.
     std::size_t moveBit(Side side, int piece, Square from, Square to) const {
-        const int size = image_.size, a = from / size, b = to / size;
-        const int slot = a == b ? to % size - (to > from) : size - 1 + b - (b > a);
-        return static_cast<std::size_t>((piece - index_.firstPiece(side)) * slots_ + slot);
+        return static_cast<std::size_t>((piece - index_.firstPiece(side)) * slots_ + slot(from, to));
     }
+    int slot(Square from, Square to) const { return slotOf_[static_cast<std::size_t>(from * squares_ + to)]; }
     Square target(Square from, int slot) const {
         const int size = image_.size, file = from % size, rank = from / size;
         if (slot < size - 1) return rank * size + slot + (slot >= file);
         slot -= size - 1;
         return (slot + (slot >= rank)) * size + file;
     }
-    bool inLine(Square a, Square b) const { return a / image_.size == b / image_.size || (a - b) % image_.size == 0; }
 
     const Tables& below_;
     const RuleImage& image_;
     LayerIndex index_;
     BuildControl control_;
     int maxPlies_[2];
-    int slots_ = 0;
+    int squares_, slots_ = 0;
+    static constexpr int noSlot = 255;
+    std::vector<std::uint8_t> slotOf_;  ///< by two squares; noSlot: they are not in line
     std::size_t words_[2];
     std::vector<std::uint16_t> value_[2];  ///< by side to move and number
     std::vector<std::uint64_t> quiet_[2];  ///< moves that stay in the layer, a bit each
-    /// Distinct positions of this layer after the moves, minus those that lose. Valid while `counted_`.
+    /// Quiet moves of the position and its mirror images, less those that lose.
     std::vector<std::uint16_t> open_[2];
-    bool counted_[2] = {false, false};
     std::atomic<int> latest_ = 0;  ///< the longest win that is known
     std::atomic<bool> truncated_;
 };
@@ -121,7 +135,7 @@ bool LayerBuilder::eachChunk(const Work& work) {
     std::mutex mutex;
     const auto run = [&] {
         try {
-            Worker worker;
+            Worker worker(index_);
             for (;;) {
                 if (failed || (control_.stop && *control_.stop)) return;
                 const std::uint64_t first = next.fetch_add(chunkSize);

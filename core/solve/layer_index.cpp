@@ -12,19 +12,14 @@ std::uint64_t saturatingProduct(std::uint64_t a, std::uint64_t b) {
     return a && b > countless / a ? countless : std::min(a * b, countless);
 }
 
-using Binomials = std::vector<std::array<std::uint64_t, maxTablePieces + 1>>;
-
 Binomials makeBinomials() {
-    Binomials out(maxSquares + 1);
-    for (std::size_t n = 0; n < out.size(); ++n) {
-        out[n].fill(0);
-        out[n][0] = 1;
-        for (std::size_t k = 1; n > 0 && k <= maxTablePieces; ++k)
-            out[n][k] = std::min(out[n - 1][k - 1] + out[n - 1][k], countless);
-    }
+    Binomials out{};
+    out[0].fill(1);
+    for (std::size_t k = 1; k < out.size(); ++k)
+        for (std::size_t n = 1; n <= maxSquares; ++n)
+            out[k][n] = std::min(out[k - 1][n - 1] + out[k][n - 1], countless);
     return out;
 }
-const Binomials binomials = makeBinomials();
 
 void sortFew(std::uint16_t* begin, int count) {
     for (int i = 1; i < count; ++i) {
@@ -37,9 +32,11 @@ void sortFew(std::uint16_t* begin, int count) {
 
 }  // namespace
 
+const Binomials binomials = makeBinomials();
+
 std::uint64_t choose(int n, int k) {
     if (k < 0 || k > n) return 0;
-    return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
+    return binomials[static_cast<std::size_t>(k)][static_cast<std::size_t>(n)];
 }
 
 int Material::total() const {
@@ -58,8 +55,8 @@ std::string Material::text(const RuleImage& image) const {
     return out.empty() ? "no pieces" : out;
 }
 
-LayerIndex::LayerIndex(const Material& material, const RuleImage& image, std::vector<int> forms)
-    : material_(material), squares_(image.size * image.size), forms_(std::move(forms)) {
+LayerIndex::LayerIndex(const Material& material, const RuleImage& image, const std::vector<int>& forms)
+    : material_(material), squares_(image.size * image.size) {
     // 1. Pieces by class and side. The attackers' classes come first.
     for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
         const int n = material.counts[c];
@@ -73,17 +70,25 @@ LayerIndex::LayerIndex(const Material& material, const RuleImage& image, std::ve
     const auto lone = std::ranges::find(groups_, 1, &Group::count);
     anchored_ = lone != groups_.end();
     if (anchored_) std::rotate(groups_.begin(), lone, lone + 1);
+    for (std::size_t g = 0; g < groups_.size(); ++g)
+        for (int i = 0; i < groups_[g].count; ++i)
+            groupOfPiece_[static_cast<std::size_t>(groups_[g].first + i)] = static_cast<std::uint8_t>(g);
     // 2. Symmetries, and the squares to which they bring a lone piece.
+    if (fitsWord()) bits_.resize(static_cast<std::size_t>(squares_));
     for (int form = 0; form < symmetryCount; ++form)
-        for (Square s = 0; s < squares_; ++s)
-            map_[static_cast<std::size_t>(form)].push_back(transformSquare(s, form, image.size));
+        for (Square s = 0; s < squares_; ++s) {
+            map_.push_back(static_cast<std::uint16_t>(transformSquare(s, form, image.size)));
+            if (fitsWord())
+                bits_[static_cast<std::size_t>(s)][static_cast<std::size_t>(form)] = std::uint64_t{1} << map_.back();
+        }
+    for (const int form : forms) allForms_.add(form);
     anchorForms_.resize(static_cast<std::size_t>(squares_));
     anchorNumber_.resize(static_cast<std::size_t>(squares_));
     for (Square s = 0; s < squares_; ++s) {
         Square home = s;
-        for (const int form : forms_) home = std::min(home, mapped(s, form));
-        for (const int form : forms_)
-            if (mapped(s, form) == home) anchorForms_[static_cast<std::size_t>(s)].push_back(form);
+        for (const int form : forms) home = std::min(home, mapped(s, form));
+        for (const int form : forms)
+            if (mapped(s, form) == home) anchorForms_[static_cast<std::size_t>(s)].add(form);
         if (home == s) {
             anchorNumber_[static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(anchorSquares_.size());
             anchorSquares_.push_back(static_cast<std::uint16_t>(s));
@@ -99,7 +104,6 @@ LayerIndex::LayerIndex(const Material& material, const RuleImage& image, std::ve
     }
 }
 
-/// Each group is ranked on the squares that the groups before it leave free, in the combinatorial number system.
 std::uint64_t LayerIndex::rank(const Placement& placement) const {
     std::uint64_t out = 0;
     std::array<std::uint16_t, maxTablePieces> before;
@@ -114,7 +118,7 @@ std::uint64_t LayerIndex::rank(const Placement& placement) const {
             for (int k = 0; k < group.count; ++k) {
                 unsigned free = squares[k];
                 for (int b = 0; b < placed; ++b) free -= before[static_cast<std::size_t>(b)] < squares[k];
-                digit += binomials[free][static_cast<std::size_t>(k) + 1];
+                digit += binomials[static_cast<std::size_t>(k) + 1][free];
             }
         }
         out = out * combinations_[i] + digit;
@@ -123,62 +127,20 @@ std::uint64_t LayerIndex::rank(const Placement& placement) const {
     return out;
 }
 
-LayerIndex::GroupBits LayerIndex::bitsOf(const Placement& placement) const {
-    GroupBits out{};
-    for (std::size_t i = 0; i < groups_.size(); ++i)
-        for (int k = 0; k < groups_[i].count; ++k)
-            out[i] |= std::uint64_t{1} << placement.squares[static_cast<std::size_t>(groups_[i].first + k)];
-    return out;
-}
-
-std::uint64_t LayerIndex::rank(const GroupBits& bits) const {
-    std::uint64_t out = 0, before = 0;
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-        std::uint64_t digit = 0;
-        if (i == 0 && anchored_) {
-            digit = anchorNumber_[static_cast<std::size_t>(std::countr_zero(bits[0]))];
-        } else {
-            std::size_t k = 0;
-            for (std::uint64_t rest = bits[i]; rest; rest &= rest - 1)
-                digit += binomials[static_cast<std::size_t>(std::popcount(~before & ((rest & -rest) - 1)))][++k];
-        }
-        out = out * combinations_[i] + digit;
-        before |= bits[i];
-    }
-    return out;
-}
-
-std::uint64_t LayerIndex::number(const GroupBits& bits) const {
-    std::uint64_t out = ~std::uint64_t{0};
-    for (const int form : formsFor(anchored_ ? std::countr_zero(bits[0]) : 0)) {
-        if (form == 0) {
-            out = std::min(out, rank(bits));
-            continue;
-        }
-        GroupBits image{};
-        for (std::size_t i = 0; i < groups_.size(); ++i)
-            for (std::uint64_t rest = bits[i]; rest; rest &= rest - 1)
-                image[i] |= std::uint64_t{1} << mapped(std::countr_zero(rest), form);
-        out = std::min(out, rank(image));
-    }
-    return out;
-}
-
 std::uint64_t LayerIndex::number(const Placement& placement) const {
-    return fitsWord() ? number(bitsOf(placement)) : canonical(placement).number;
-}
-
-std::uint64_t LayerIndex::numberAfter(const Placement& placement, int piece, Square to) const {
-    if (!fitsWord()) {
-        Placement after = placement;
-        replace(after, piece, to);
-        return canonical(after).number;
+    if (!fitsWord()) return canonical(placement).number;
+    GroupBits lowest;
+    lowest.fill(~std::uint64_t{0});
+    const auto lowestSquares = [&](std::size_t group) { return lowest[group]; };
+    for (const int form : formsFor(anchorOf(placement))) {
+        GroupBits image{};
+        for (int i = 0; i < pieces_; ++i)
+            image[groupOf(i)] |=
+                mirroredBits(placement.squares[static_cast<std::size_t>(i)])[static_cast<std::size_t>(form)];
+        const auto squaresOf = [&](std::size_t group) { return image[group]; };
+        if (isLower(squaresOf, lowestSquares)) lowest = image;
     }
-    GroupBits bits = bitsOf(placement);
-    const std::uint64_t from = std::uint64_t{1} << placement.squares[static_cast<std::size_t>(piece)];
-    for (std::uint64_t& group : bits)
-        if (group & from) group ^= from | std::uint64_t{1} << to;
-    return number(bits);
+    return rank(lowestSquares);
 }
 
 Placement LayerIndex::unrank(std::uint64_t number) const {
@@ -190,37 +152,37 @@ Placement LayerIndex::unrank(std::uint64_t number) const {
     }
     // 2. The squares of each group, among those that are still free.
     Placement out;
-    std::array<std::uint16_t, maxSquares> free;
-    int freeCount = squares_;
-    for (int s = 0; s < squares_; ++s) free[static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(s);
+    std::array<std::uint16_t, maxTablePieces> before;  // of the groups so far, ascending
+    int placed = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         const Group& group = groups_[i];
-        std::uint64_t digit = digits[i];
-        int n = freeCount - 1;
-        for (int k = group.count; k-- > 0;) {
-            if (i == 0 && anchored_)
-                n = anchorSquares_[digit];
-            else if (k == 0)
-                n = static_cast<int>(digit);
-            else
-                while (binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k) + 1] > digit) --n;
-            if (!(i == 0 && anchored_))
-                digit -= binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k) + 1];
-            out.squares[static_cast<std::size_t>(group.first + k)] = free[static_cast<std::size_t>(n)];
-            // The rest of the group takes lower squares, so the list below n stays as it is.
-            std::copy(free.begin() + n + 1, free.begin() + freeCount, free.begin() + n);
-            --freeCount;
-            --n;
+        std::uint16_t* const squares = &out.squares[static_cast<std::size_t>(group.first)];
+        if (i == 0 && anchored_) {
+            squares[0] = anchorSquares_[digits[0]];
+        } else {
+            std::uint64_t digit = digits[i];
+            int n = squares_ - placed;
+            for (int k = group.count; k-- > 0;) {
+                const std::uint64_t* const row = binomials[static_cast<std::size_t>(k) + 1].data();
+                n = k == 0 ? static_cast<int>(digit)
+                           : static_cast<int>(std::upper_bound(row + k, row + n, digit) - row) - 1;
+                digit -= row[n];
+                int square = n;
+                for (int b = 0; b < placed; ++b) square += before[static_cast<std::size_t>(b)] <= square;
+                squares[k] = static_cast<std::uint16_t>(square);
+            }
         }
+        std::copy_n(squares, group.count, before.begin() + placed);
+        placed += group.count;
+        sortFew(before.data(), placed);
     }
     return out;
 }
 
 Placement LayerIndex::transformed(const Placement& placement, int form) const {
     Placement out;
-    const std::vector<Square>& map = map_[static_cast<std::size_t>(form)];
-    for (std::size_t i = 0; i < static_cast<std::size_t>(pieces_); ++i)
-        out.squares[i] = static_cast<std::uint16_t>(map[placement.squares[i]]);
+    const std::uint16_t* const map = &map_[static_cast<std::size_t>(form * squares_)];
+    for (std::size_t i = 0; i < static_cast<std::size_t>(pieces_); ++i) out.squares[i] = map[placement.squares[i]];
     if (form)
         for (const Group& group : groups_) sortFew(&out.squares[static_cast<std::size_t>(group.first)], group.count);
     return out;
@@ -229,8 +191,7 @@ Placement LayerIndex::transformed(const Placement& placement, int form) const {
 LayerIndex::Canonical LayerIndex::canonical(const Placement& placement) const {
     Canonical out;
     out.number = ~std::uint64_t{0};
-    const Square anchor = anchored_ ? placement.squares[static_cast<std::size_t>(groups_.front().first)] : 0;
-    for (const int form : formsFor(anchor)) {
+    for (const int form : formsFor(anchorOf(placement))) {
         const Placement image = transformed(placement, form);
         const std::uint64_t number = rank(image);
         if (number >= out.number) continue;
@@ -239,6 +200,11 @@ LayerIndex::Canonical LayerIndex::canonical(const Placement& placement) const {
         out.placement = image;
     }
     return out;
+}
+
+bool LayerIndex::isSelfImage(const Placement& placement, int form) const {
+    const Placement image = transformed(placement, form);
+    return std::equal(image.squares.begin(), image.squares.begin() + pieces_, placement.squares.begin());
 }
 
 void LayerIndex::replace(Placement& placement, int piece, Square to) const {

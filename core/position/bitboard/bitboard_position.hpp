@@ -13,6 +13,7 @@
 //   legal_moves.hpp      lists of legal moves: choices, refusals, demands, chains, claims
 //   candidates.hpp       moves for a search, with hints
 //   peek.hpp             evaluation inputs, before and after a move
+//   quiet_slides.hpp     moves that need not be made to be judged
 //   search_support.hpp   square values, null move, clone, repetition
 //   playouts.hpp         perft and random games
 //   interface.hpp        set-up, make, keys, consistency
@@ -49,6 +50,7 @@ public:
     const RuleImage& image() const override { return *image_; }
     void start(std::optional<Side> first) override;
     void set(const Setup&) override;
+    void rearrange(std::span<const Square> from, std::span<const Square> to, Side) override;
     Setup setup() const override;
     Side toMove() const override { return static_cast<Side>(p_.info.side); }
     int occupant(Square s) const override { return p_.code[layout_.cellOf[s]]; }
@@ -73,6 +75,8 @@ public:
     bool candidate(Move, Candidate&) override;
     EvalInputs evalInputs(MobilityMode) const override;
     bool peek(const Candidate&, MobilityMode, EvalInputs&) override;
+    int quietFirst(std::span<Candidate>) override;
+    SplitMoves splitCandidates(LineSlides*, Candidate*) override;
     void makePeeked(const Candidate&) override;
     int value() const override { return p_.info.value; }
     int findRepetition(Ending&) const override;
@@ -249,7 +253,12 @@ private:
     Candidate* writeForcingSlides(u64 landing, u64 movers, int index, u64 capturing, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
+    bool mayBeLoud() const;
+    LineWords<W> loudSquares(int side) const;
+    Row dropEnds(Row slides, int cell, int classNumber) const;
     bool hasSingleRoyal() const;
+    u64 piecesKeyAfter(int from, int to, int classNumber) const;
+    bool isQuiet(const Candidate&, int from, int to, u64 piecesKeyAfter) const;
     void fillEvalInputs(MobilityMode, EvalInputs&) const;
     void countMoves(EvalInputs&) const;
     void addRoyals(const RoyalGroup<W>&, MobilityMode, EvalInputs&) const;

@@ -12,6 +12,7 @@
 #include "position/bitboard/moves_onto_pieces.hpp"
 #include "position/bitboard/peek.hpp"
 #include "position/bitboard/playouts.hpp"
+#include "position/bitboard/quiet_slides.hpp"
 #include "position/bitboard/search_support.hpp"
 #include "position/bitboard/turn.hpp"
 

@@ -121,6 +121,7 @@ public:
 
     /// Bits of required tests without a proof; usually none.
     u32 unproven(int who) const { return required_[who] & ~provenFalse_; }
+    bool anyRequired(int who) const { return required_[who]; }
     bool allProvenFalse(int who) const { return !unproven(who); }
     /// The same after a piece has gone from one cell to another.
     u32 unprovenAfter(int who, int from, int to, int occupant) const {

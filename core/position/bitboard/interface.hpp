@@ -99,6 +99,43 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
     history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
 }
 
+/// What `set` derives from the numbers of pieces stays; proofs of failed ends stay where they hold.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::rearrange(std::span<const Square> from, std::span<const Square> to, Side toMove) {
+    const auto count = [&](int cell, int c, int sign) {
+        p_.info.value += sign * searchTables_.values[c][cell];
+        p_.info.key ^= layout_.keyOf[c][cell];
+        p_.info.arrangement[layout_.sideOf[c]] ^= layout_.keyOf[c][cell];
+    };
+    // 1. All leave, then all arrive.
+    std::array<u8, maxSquares> classes;
+    const u16 royal = p_.info.royal;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const int cell = layout_.cellOf[from[i]], c = classes[i] = p_.code[cell];
+        remove(cell, c);
+        count(cell, c, -1);
+        if (cell == royal) p_.info.royal = layout_.cellOf[to[i]];
+        if constexpr (hooked) programs_.endTests.invalidate(cell, emptyOccupant);
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const int cell = layout_.cellOf[to[i]], c = classes[i];
+        add(cell, c);
+        count(cell, c, 1);
+        if constexpr (hooked) programs_.endTests.invalidate(cell, c);
+    }
+    // 2. The turn.
+    if (p_.info.side != static_cast<u8>(toMove)) p_.info.key ^= layout_.keySide;
+    p_.info.side = static_cast<u8>(toMove);
+    p_.info.pliesSinceCapture = 0;
+    p_.info.pending = 0;
+    // 3. The past.
+    frames_.clear();
+    victims_.clear();
+    history_.reset();
+    plies_ = 0;
+    history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
+}
+
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::setStates(const StateValues& given) {
     if constexpr (full) {

@@ -52,30 +52,46 @@ __attribute__((noinline)) void BitboardPosition<W, L>::addRoyals(const RoyalGrou
             addRoyal(royal, layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], mobility, out);
 }
 
+/// The key of the pieces and the side to move after a slide.
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::piecesKeyAfter(int from, int to, int c) const {
+    return p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
+}
+
+/// Whether it is certain, without making it, that a slide captures, ends and repeats nothing. captured_ must be empty.
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::isQuiet(const Candidate& candidate, int from, int to,
+                                                                           u64 after) const {
+    const int c = candidate.classNumber;
+    // 1. A possible repetition, an end by counters.
+    if ((history_.maxCount(after) != 0) | facts_.arrangementKeys | p_.info.pieceCountEndDue |
+        (p_.info.pliesSinceCapture + 1 >= facts_.minCountLimit)) [[unlikely]]
+        return false;
+    // 2. Programs that capture or end the game would have to run.
+    if constexpr (hooked) {
+        const int side = p_.info.side;
+        if (programs_.captureAt[side][to]) [[unlikely]]
+            if ((facts_.royals >> (c - 1) & 1) ||
+                openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
+                return false;
+        if (!noOutcomeAfter(from, to, c)) [[unlikely]]
+            return false;
+    }
+    return true;
+}
+
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobility, EvalInputs& out) {
     if constexpr (full) {
         return false;
     } else {
-        const Move move = candidate.move;
-        if (candidate.hints || move.kind() != MoveKind::slide) return false;
-        // 1. Moves whose result is known only after make: a possible repetition, an end by counters.
-        const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = candidate.classNumber;
-        const u64 after = p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
-        if ((history_.maxCount(after) != 0) | facts_.arrangementKeys | p_.info.pieceCountEndDue |
-            (p_.info.pliesSinceCapture + 1 >= facts_.minCountLimit)) [[unlikely]]
-            return false;
-        if constexpr (hooked) {
-            // Programs that capture or end the game would have to run.
-            const int side = p_.info.side;
-            captured_.count = 0;
-            if (programs_.captureAt[side][to]) [[unlikely]]
-                if ((facts_.royals >> (c - 1) & 1) ||
-                    openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
-                    return false;
-            if (!noOutcomeAfter(from, to, c)) [[unlikely]]
-                return false;
-        }
+        // 1. Moves whose result is known only after make.
+        if (candidate.hints || candidate.move.kind() != MoveKind::slide) return false;
+        const int from = layout_.cellOf[candidate.move.from()], to = layout_.cellOf[candidate.move.to()],
+                  c = candidate.classNumber;
+        const u64 after = piecesKeyAfter(from, to, c);
+        if constexpr (hooked) captured_.count = 0;
+        if (!isQuiet(candidate, from, to, after)) return false;
         // 2. Compute in registers if possible, else on the board.
         if (mobility != MobilityMode::allMoves && hasSingleRoyal()) [[likely]] {
             const int royal = p_.info.royal;

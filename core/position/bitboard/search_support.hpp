@@ -24,6 +24,15 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
         for (Square s = 0; s < squares; ++s)
             if (layout_.goal[layout_.cellOf[s]] & layout_.groups[g].classes)
                 searchTables_.groupGoals[static_cast<std::size_t>(g)].add(layout_, layout_.cellOf[s]);
+    searchTables_.goalClasses = 0;
+    for (Square s = 0; s < squares; ++s) searchTables_.goalClasses |= layout_.goal[layout_.cellOf[s]];
+    if constexpr (hooked)
+        for (int side = 0; side < 2; ++side) {
+            searchTables_.programSquares[side] = {};
+            for (Square s = 0; s < squares; ++s)
+                if (programs_.captureAt[side][layout_.cellOf[s]])
+                    searchTables_.programSquares[side].add(layout_, layout_.cellOf[s]);
+        }
     // 2. Goals of each royal class, and where it can turn towards one.
     searchTables_.royalGroups.clear();
     for (int g = 0; g < layout_.groupCount; ++g)

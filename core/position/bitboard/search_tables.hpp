@@ -12,6 +12,8 @@ struct SearchTables {
     u8 capturable[2]{};                         ///< by side: classes it can take, as victim bits
     bool capturesAlike[2]{true, true};          ///< by side: every class can take all of these
     std::vector<LineWords<W>> groupGoals;       ///< by group: goals of any of its classes
+    u8 goalClasses = 0;                         ///< classes that have goals, a bit each
+    LineWords<W> programSquares[2];             ///< by side: landing squares from which a program may capture
     u8 goalRoyal[2]{};                          ///< by side: the royal class if it alone among its rows has goals
     std::vector<RoyalGroup<W>> royalGroups;
 
