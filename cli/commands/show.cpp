@@ -1,4 +1,5 @@
 // taflsmith show: prints a variant's board and rules, and draws pictures.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -12,7 +13,9 @@
 #include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
 #include "records/drawing/card.hpp"
+#include "records/drawing/game_frames.hpp"
 #include "records/drawing/png.hpp"
+#include "records/drawing/webp.hpp"
 #include "records/make_link.hpp"
 #include "variant/describe.hpp"
 #include "variant/files.hpp"
@@ -207,24 +210,55 @@ std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArg
     return out;
 }
 
-/// The card: it holds the variant, or the game if a position or moves are given.
-Result<std::string> drawCard(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
-                             const std::string& board, const SvgStyle& style) {
+/// The position and moves of the command as a game.
+Result<Game> playDrawnGame(const ParsedArguments& args, const LoadedVariant& loaded) {
     std::optional<Setup> start;
     if (args.has("--position")) {
         auto setup = parseSetup(args.text("--position"), *loaded.image);
         if (!setup) return tl::unexpected(setup.error());
         start = std::move(*setup);
     }
-    const auto moves = args.texts("--moves");
-    Game game(loaded.image, start);
-    for (const std::string& move : moves)
+    Game game(loaded.image, std::move(start));
+    for (const std::string& move : args.texts("--moves"))
         if (const auto done = game.act(move); !done) return tl::unexpected(done.error());
-    const auto link = start || !moves.empty()
-                          ? linkGame(makeRecord(game, loaded.variant), loaded.variant, context.environment())
+    return game;
+}
+
+/// The card: it holds the variant, or the game if a position or moves are given.
+Result<std::string> drawCard(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
+                             const std::string& board, const SvgStyle& style) {
+    const auto game = playDrawnGame(args, loaded);
+    if (!game) return tl::unexpected(game.error());
+    const auto link = args.has("--position") || args.has("--moves")
+                          ? linkGame(makeRecord(*game, loaded.variant), loaded.variant, context.environment())
                           : linkVariant(loaded.variant, *loaded.image, context.environment());
     if (!link) return link;
     return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style), *link);
+}
+
+/// The number of moves in a game.
+std::ptrdiff_t countPlies(const Game& game) {
+    return std::ranges::count(game.actions(), Action::Kind::move, &Action::kind);
+}
+
+/// The game that VARIANT names, if the command draws its last position: the record may say how the players ended it.
+std::optional<Game> restoreNamedGame(const ParsedArguments& args, const Game& drawn) {
+    Diagnostics printed;  // where the rules were loaded
+    const auto record = findNamedGame(args.text("VARIANT"), printed);
+    if (!record || !*record) return {};
+    auto game = restoreGame(**record, drawn.sharedImage(), printed);
+    if (!game || countPlies(*game) < countPlies(drawn) || game->position().setup() != drawn.position().setup())
+        return {};
+    return std::move(*game);
+}
+
+Result<std::string> drawMovingPicture(const ParsedArguments& args, const LoadedVariant& loaded,
+                                      const std::vector<MarkedZone>& zones, const SvgStyle& style) {
+    const auto drawn = playDrawnGame(args, loaded);
+    if (!drawn) return tl::unexpected(drawn.error());
+    const auto named = drawn->result() ? std::nullopt : restoreNamedGame(args, *drawn);
+    const GameFrames frames(named ? *named : *drawn, zones, style);
+    return renderWebp(frames.count(), [&](int i) { return WebpFrame{frames.svg(i), frames.milliseconds(i)}; });
 }
 
 /// Writes the requested pictures. Sets `alone` if one went to standard output.
@@ -235,13 +269,17 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
     style.squareSize = static_cast<int>(args.number("--square"));
     style.states = shownStates(*loaded.image, makeSetup(drawn.position, *loaded.image).states);
     const std::string picture = boardSvg(*loaded.image, drawn.position.occupants, zones, style);
-    for (const char* kind : {"--svg", "--png", "--card", "--booklet"}) {
+    for (const char* kind : {"--svg", "--png", "--webp", "--card", "--booklet"}) {
         if (!args.has(kind)) continue;
         std::string output = picture;
         if (std::string_view(kind) == "--png") {
             auto pixels = renderPng(picture);
             if (!pixels) return context.reportError(pixels.error());
             output = std::move(*pixels);
+        } else if (std::string_view(kind) == "--webp") {
+            auto moving = drawMovingPicture(args, loaded, zones, style);
+            if (!moving) return context.reportError(moving.error());
+            output = std::move(*moving);
         } else if (std::string_view(kind) == "--card") {
             auto card = drawCard(context, args, loaded, picture, style);
             if (!card) return context.reportError(card.error());
@@ -300,6 +338,8 @@ void addShow(CommandTable& table) {
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
             "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
             "be drawn, with the last move, its captures and legal moves marked.\n\n"
+            "--webp writes the game that VARIANT names, or --moves, as a moving picture, one second for each move, with "
+            "the move and the end of the game in words below the board.\n\n"
             "--card writes a picture that holds the variant itself, or the position or game that is drawn, as a link "
             "(docs/links.md). Every command that takes a variant accepts the picture.",
         .arguments = {variantArgument(),
@@ -322,6 +362,11 @@ void addShow(CommandTable& table) {
                       {.name = "--png",
                        .value = "FILE",
                        .help = "also write the board as PNG",
+                       .group = output,
+                       .completion = CompletionKind::file},
+                      {.name = "--webp",
+                       .value = "FILE",
+                       .help = "also write the game as a moving picture (WebP): the board after each move",
                        .group = output,
                        .completion = CompletionKind::file},
                       {.name = "--card",
@@ -354,6 +399,7 @@ void addShow(CommandTable& table) {
                      {"taflsmith show ogrecave-tablut --svg board.svg", "with the board as a picture"},
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},
+                     {"taflsmith show game.tafl --webp game.webp", "a game as a moving picture"},
                      {"taflsmith show ogrecave-tablut --card tablut.png", "a card to send"},
                      {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "a rule sheet to print"}},
         .run = show,

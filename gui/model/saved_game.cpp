@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ctime>
 
+#include "records/drawing/game_frames.hpp"
+#include "records/drawing/webp.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -55,6 +57,24 @@ Result<std::monostate> saveGame(const std::filesystem::path& file, const std::st
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     return writeTextFile(file, text);
+}
+
+bool isMovingPicture(const std::filesystem::path& file) { return file.extension() == ".webp"; }
+
+Result<std::monostate> saveMovingPicture(const std::filesystem::path& file, const GameRecord& record,
+                                         const CompiledVariant& rules) {
+    try {
+        Diagnostics notes;
+        const auto game = restoreGame(record, rules.image, notes);
+        if (!game) return tl::unexpected(game.error());
+        const GameFrames frames(*game, markedZones(rules.variant), {rules.variant.name});
+        const auto picture = renderWebp(frames.count(), [&](int i) {
+            return WebpFrame{frames.svg(i), frames.milliseconds(i)};
+        });
+        return picture ? saveGame(file, *picture) : tl::unexpected(picture.error());
+    } catch (const CallbackFailure& failure) {
+        return fail({}, failure.what());
+    }
 }
 
 Result<std::filesystem::path> keepGame(const std::filesystem::path& games, const std::string& id,

@@ -10,6 +10,10 @@ namespace tafl::model {
 GameRecord makeRecord(const Game&, const CompiledVariant&, const Seat& attackers, const Seat& defenders);
 /// Creates the folder if needed.
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text);
+/// Whether a game with this name is saved as a moving picture: it ends in ".webp".
+bool isMovingPicture(const std::filesystem::path& file);
+/// Writes the main line of a game as a moving picture, as `show --webp` does.
+Result<std::monostate> saveMovingPicture(const std::filesystem::path& file, const GameRecord&, const CompiledVariant&);
 /// Writes a game that is not saved, as "ID, DATE TIME.tafl" in the folder `kept` of the user's games, and removes the
 /// oldest ones above 100. `before`: the file that keeps an earlier state of it, which is replaced; empty: none. Returns
 /// the file.

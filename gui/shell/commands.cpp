@@ -73,7 +73,8 @@ void Designer::addCommands() {
             canSaveScript, [](Designer& d) { d.session.saveScript(); },
             tr("Writes the script in the editor, as Ctrl+S does there.")},
         {"file.save-game", tr("Save the game…"), trMark("File"), "",
-            hasGame, dialog(DialogKind::saveGame), tr("All moves, side lines and comments, as a text file.")},
+            hasGame, dialog(DialogKind::saveGame),
+            tr("All moves, side lines and comments, as a text file; as a moving picture if its name ends in .webp.")},
     });
     addExportCommands();
     addCommands({

@@ -312,7 +312,10 @@ Diagnostics Dialogs::saveTyped(Session& session) {
     if (kind_ == DialogKind::saveGame) {
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);
-        if (const auto saved = session.playtest->save(file); !saved) return saved.error();
+        model::Playtest& game = *session.playtest;
+        const auto saved = model::isMovingPicture(file) ? model::saveMovingPicture(file, game.record(), game.rules())
+                                                        : game.save(file);
+        if (!saved) return saved.error();
         session.showToast(say("The game is saved in %1.", file.string()));
         return {};
     }

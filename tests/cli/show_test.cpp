@@ -1,11 +1,13 @@
 // Pictures and rule sheets of show.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "cli/program.hpp"
 
 namespace cli_tests {
 namespace {
 
+using testing::HasSubstr;
 using testing::StartsWith;
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -79,6 +81,44 @@ TEST(Pictures, InPixels) {
     // Seven squares of 20 pixels, and a frame of half a square on either side.
     EXPECT_EQ(static_cast<unsigned char>(png[19]), 160);
     EXPECT_EQ(static_cast<unsigned char>(png[23]), 160);
+}
+
+TEST(Pictures, Moving) {
+    const Folder folder;
+    const std::string game = folder
+                                 .write("game.tafl",
+                                        "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\ne4-e1\n"
+                                        "resign\n")
+                                 .string();
+    const auto file = [&](const std::string& name) { return "'" + (folder.path / name).string() + "'"; };
+    const auto frames = [&](const std::string& name) { return count(whole(folder.path / name), "ANMF"); };
+    const Answer answer = run("show '" + game + "' --square 20 --quiet --webp " + file("game.webp"));
+    if (answer.err.find("without libwebp") != std::string::npos) GTEST_SKIP() << "this build writes no WebP";
+    ASSERT_EQ(answer.status, 0) << answer.err;
+    const std::string webp = whole(folder.path / "game.webp");
+    EXPECT_EQ(webp.substr(0, 4) + webp.substr(8, 4), "RIFFWEBP");
+    EXPECT_EQ(frames("game.webp"), 3u);
+    // The words of the end make it higher than the same moves without one.
+    const std::string moves = "show nielsen-brandubh-7 --square 20 --quiet --moves d6-c6 e4-e1 --webp ";
+    EXPECT_EQ(run(moves + file("moves.webp")).status, 0);
+    EXPECT_EQ(frames("moves.webp"), 3u);
+    EXPECT_GT(static_cast<unsigned char>(webp[27]), static_cast<unsigned char>(whole(folder.path / "moves.webp")[27]));
+    // Moves behind those of the record; the resignation no longer ends it.
+    EXPECT_EQ(run("show '" + game + "' --square 20 --quiet --moves f4-f1 --webp " + file("more.webp")).status, 0);
+    EXPECT_EQ(frames("more.webp"), 4u);
+    // Other outputs: one that cannot be written, a pipe, the standard output.
+    EXPECT_EQ(run(moves + "/dev/null/x.webp").status, 3);
+    EXPECT_EQ(run(moves + "/dev/null").status, 0);
+    EXPECT_EQ(run(moves + "-").out, whole(folder.path / "moves.webp"));
+    const fs::path pipe = folder.path / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(run(moves + file("pipe") + " >/dev/null & cat " + file("pipe")).out, whole(folder.path / "moves.webp"));
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    // Too large.
+    EXPECT_THAT(run("show nielsen-unst-alea-evangelii-19 --square 400 --webp " + file("large.webp")).err,
+                HasSubstr("at most 4096 pixels a side"));
+    EXPECT_FALSE(fs::exists(folder.path / "large.webp"));
+    EXPECT_EQ(run("show nielsen-brandubh-7 --moves a1-a2 --webp -").status, 3);
 }
 
 TEST(Pictures, BadRequests) {

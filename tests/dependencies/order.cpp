@@ -35,6 +35,7 @@ const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"zlib.h", {"base"}},
     {"asmjit", {"program"}},
     {"librsvg", {"records"}},
+    {"webp", {"records"}},
 };
 
 /// Words for particular rules, or for squares and pieces of particular rules.

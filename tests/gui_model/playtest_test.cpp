@@ -6,6 +6,8 @@
 
 #include "gui_model/support.hpp"
 #include "model/edits.hpp"
+#include "model/saved_game.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
@@ -50,6 +52,27 @@ TEST_F(Playtests, TargetsShowTheirEffect) {
     const auto king = play.targets(at(play, "c1"));
     EXPECT_TRUE(king.empty() ||
                 std::ranges::none_of(king, [](const Target& t) { return t.mark == Target::Mark::capture; }));
+}
+
+TEST_F(Playtests, AreSavedAsMovingPictures) {
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    ASSERT_TRUE(play.act("d6-c6"));
+    ASSERT_TRUE(play.act("e4-e1"));
+    play.back();
+    const auto file = app_->folders.games() / "game.webp";
+    EXPECT_TRUE(isMovingPicture(file));
+    EXPECT_FALSE(isMovingPicture("webp.tafl"));
+    const auto saved = saveMovingPicture(file, play.record(), play.rules());
+    if (!saved && saved.error().front().text.find("without libwebp") != std::string::npos) GTEST_SKIP();
+    ASSERT_TRUE(saved) << saved.error().front().message();
+    const auto picture = readTextFile(file);
+    ASSERT_TRUE(picture);
+    EXPECT_THAT(*picture, testing::StartsWith("RIFF"));
+    std::size_t frames = 0;
+    for (std::size_t at = 0; (at = picture->find("ANMF", at)) != std::string::npos; ++at) ++frames;
+    EXPECT_EQ(frames, 3u) << "the whole main line";
+    EXPECT_TRUE(play.unsaved()) << "a picture cannot be opened again";
+    EXPECT_FALSE(saveMovingPicture("/dev/null/game.webp", play.record(), play.rules()));
 }
 
 TEST_F(Playtests, WinningTargetsAreMarked) {
