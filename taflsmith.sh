@@ -49,7 +49,7 @@ check_tools() {
 # The list has every package needed, so CMake must not skip the designer and pictures. Elsewhere it builds what it can.
 if command -v apt-get > /dev/null && command -v dpkg-query > /dev/null; then
     install_packages
-    all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON -DTAFLSMITH_WEBP=ON)
+    all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON -DTAFLSMITH_WEBP=ON -DTAFLSMITH_QR=ON)
 else
     all=()
     [ "$job" = test ] || all+=(-DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF)

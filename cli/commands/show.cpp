@@ -6,6 +6,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "arguments/parse.hpp"
+#include "base/qr_code.hpp"
 #include "base/text.hpp"
 #include "explain/why.hpp"
 #include "output/rule_list.hpp"
@@ -233,7 +234,14 @@ Result<std::string> drawCard(Context& context, const ParsedArguments& args, cons
                           ? linkGame(makeRecord(*game, loaded.variant), loaded.variant, context.environment())
                           : linkVariant(loaded.variant, *loaded.image, context.environment());
     if (!link) return link;
-    return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style), *link);
+    if (link->size() > maxQrText && !context.quiet)
+        context.reportError({{Severity::note,
+                              {},
+                              "the link has " + std::to_string(link->size()) + " characters, and a code holds " +
+                                  std::to_string(maxQrText) +
+                                  ": send the file of the card itself, as programs that make a new picture lose it",
+                              {}}});
+    return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style, *link), *link);
 }
 
 /// The number of moves in a game.
@@ -338,7 +346,8 @@ void addShow(CommandTable& table) {
             "Draws the board and prints the rules by topic, then the options with the current choice, the assumptions "
             "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
             "be drawn, with the last move, its captures and legal moves marked.\n\n"
-            "--webp writes the game that VARIANT names, or --moves, as a moving picture, one second for each move, with "
+            "--webp writes the game that VARIANT names, or --moves, as a moving picture, one second for each move, "
+            "with "
             "the move and the end of the game in words below the board.\n\n"
             "--card writes a picture that holds the variant itself, or the position or game that is drawn, as a link "
             "(docs/links.md). Every command that takes a variant accepts the picture.",

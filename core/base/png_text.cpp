@@ -94,4 +94,17 @@ Result<std::optional<std::string>> findPngText(std::string_view png, std::string
     return fail({}, "the picture is cut off", "the whole file");
 }
 
+std::string dropPngTexts(std::string_view png) {
+    if (!looksLikePng(png)) return {};
+    std::string out(pngSignature);
+    for (std::string_view rest = png.substr(pngSignature.size()); rest.size() >= chunkFrame;) {
+        const std::uint32_t size = readBigEndian(rest);
+        if (size > rest.size() - chunkFrame) break;
+        // Chunks that a reader needs begin with a capital.
+        if (const char kind = rest[4]; kind >= 'A' && kind <= 'Z') out += rest.substr(0, size + chunkFrame);
+        rest.remove_prefix(size + chunkFrame);
+    }
+    return out;
+}
+
 }  // namespace tafl

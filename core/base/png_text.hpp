@@ -16,4 +16,7 @@ std::string addPngText(std::string_view png, std::string_view keyword, std::stri
 /// Programs that rewrite pictures may have compressed the text. Errors state no place in the file.
 Result<std::optional<std::string>> findPngText(std::string_view png, std::string_view keyword, std::size_t maxSize);
 
+/// The picture without what is beside its pixels, such as texts and colour profiles. What follows damage is left out.
+std::string dropPngTexts(std::string_view png);
+
 }  // namespace tafl

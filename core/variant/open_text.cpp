@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "base/png_text.hpp"
+#include "base/qr_code.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
 
@@ -17,18 +18,35 @@ bool isPicture(const fs::path& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error)) return false;
     std::ifstream(file, std::ios::binary).read(start, sizeof start);
-    return looksLikePng({start, sizeof start});
+    return looksLikePicture({start, sizeof start});
+}
+
+/// The link of a card: the text of a PNG picture, or the code in the pixels where a program has left the text out.
+/// Nothing if there is none.
+Result<std::optional<std::string>> findLink(std::string_view picture) {
+    if (looksLikePng(picture))
+        if (auto text = findPngText(picture, cardKeyword, maxFileSize); !text || *text) return text;
+    const std::optional<std::string> none;
+    if (!readsPictures) return none;
+    const auto pixels = readGreyPicture(picture);
+    if (!pixels) return tl::unexpected(pixels.error());
+    for (std::string& text : readQrCodes(*pixels))
+        if (looksLikeLink(text)) return std::optional(std::move(text));
+    return none;
 }
 
 }  // namespace
 
 Result<std::string> unwrapText(std::string text, const fs::path& file) {
-    if (!looksLikePng(text)) return looksLikeLink(text) ? readLink(text, file) : Result<std::string>(std::move(text));
-    const auto link = findPngText(text, cardKeyword, maxFileSize);
+    if (!looksLikePicture(text))
+        return looksLikeLink(text) ? readLink(text, file) : Result<std::string>(std::move(text));
+    const auto link = findLink(text);
     if (!link) return fail({file.string()}, link.error().front().text, link.error().front().valid);
     if (!*link)
-        return fail({file.string()}, "the picture holds no variant",
-                    "a card, as 'taflsmith show --card' writes it; programs that send pictures may strip its text");
+        return fail(
+            {file.string()}, "the picture holds no variant",
+            "a card, as 'taflsmith show --card' writes it; programs that send pictures may strip its text and make "
+            "its code unreadable");
     return readLink(**link, file);
 }
 

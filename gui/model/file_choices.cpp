@@ -20,7 +20,7 @@ using ChoiceKind = FileChoice::Kind;
 /// Endings of variants, games and cards.
 bool canBeOpened(const fs::path& file) {
     static const std::vector<std::string> endings = {
-        ".toml", std::string(packExtension), ".png", ".tafl", ".otg", ".tsv", ".json", ".txt"};
+        ".toml", std::string(packExtension), ".png", ".jpg", ".jpeg", ".tafl", ".otg", ".tsv", ".json", ".txt"};
     return std::ranges::find(endings, file.extension().string()) != endings.end();
 }
 

@@ -173,6 +173,41 @@ TEST_F(Links, AreInCards) {
     EXPECT_THAT(run("play " + inEmpty("plain.png")).err, HasSubstr("the picture holds no variant (a card, as"));
 }
 
+TEST_F(Links, AreReadFromTheCodeOfACardWithoutText) {
+    const std::string rules = digest(mine());
+    const Answer drawn = run("--quiet show " + mine() + " --card " + inEmpty("mine.png"));
+    if (drawn.err.find("without librsvg") != std::string::npos) GTEST_SKIP() << drawn.err;
+    fs::remove_all(source_.path);
+    // The text stands behind the signature and the header.
+    const auto withoutText = [](const std::string& png) {
+        constexpr std::size_t at = 33;
+        EXPECT_EQ(png.substr(at + 4, 4), "tEXt");
+        const auto size = static_cast<std::size_t>(static_cast<unsigned char>(png[at + 2]) << 8 |
+                                                   static_cast<unsigned char>(png[at + 3]));
+        return png.substr(0, at) + png.substr(at + size + 12);
+    };
+    empty_.write("stripped.png", withoutText(whole(empty_.path / "mine.png")));
+    const Answer opened = run("--json show " + inEmpty("stripped.png"));
+    if (opened.err.find("holds no variant") != std::string::npos) GTEST_SKIP() << "this build reads no codes";
+    EXPECT_EQ(digest(inEmpty("stripped.png")), rules);
+    EXPECT_THAT(run("show " + inEmpty("stripped.png")).out, HasSubstr("An attacker may leap over a man."));
+    // A link that no code holds: the card is made, with a note, and its file opens.
+    std::string summary;
+    for (std::uint32_t i = 0, seed = 1; i < 4000; ++i) {
+        seed = seed * 1664525 + 1013904223;
+        summary += static_cast<char>('A' + (seed >> 16) % 26);
+        if (i % 8 == 7) summary += ' ';
+    }
+    const auto variant = empty_.write("long.toml", "format = 1\nid = \"long\"\nname = \"Long\"\nsummary = \"" +
+                                                       summary + "\"\ninherits = \"nielsen-brandubh-7\"\n");
+    const Answer large = run("show '" + variant.string() + "' --card " + inEmpty("long.png"));
+    EXPECT_EQ(large.status, 0);
+    EXPECT_THAT(large.err, HasSubstr("characters, and a code holds 2953: send the file of the card itself"));
+    EXPECT_EQ(run("show " + inEmpty("long.png")).status, 0);
+    empty_.write("long-stripped.png", withoutText(whole(empty_.path / "long.png")));
+    EXPECT_THAT(run("show " + inEmpty("long-stripped.png")).err, HasSubstr("the picture holds no variant (a card, as"));
+}
+
 TEST_F(Links, ChooseNoPath) {
     const std::string path = (source_.path / "my-game.toml").string();
     const std::string record = empty_.write("g.tafl", "taflsmith-game 1\nvariant " + path + "\n\nd6-c6\n").string();

@@ -36,6 +36,8 @@ const std::map<std::string, std::set<std::string>> confinedLibraries = {
     {"asmjit", {"program"}},
     {"librsvg", {"records"}},
     {"webp", {"records"}},
+    {"ZXing", {"base"}},
+    {"gdk-pixbuf", {"base"}},
 };
 
 /// Words for particular rules, or for squares and pieces of particular rules.

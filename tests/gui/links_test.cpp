@@ -56,9 +56,9 @@ TEST(Links, AreDroppedAsFilesAndCards) {
     std::ofstream(text) << link << "\n";
     // The header of a picture, the link, and the end: no more is read.
     const std::string start("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0\x3a\x7e\x9b\x55", 33),
-        end("\0\0\0\0IEND\xae\x42\x60\x82", 12);
+        pixel("\0\0\0\nIDATx\x9c\x63\x60\0\0\0\2\0\1\x48\xaf\xa4\x71", 22), end("\0\0\0\0IEND\xae\x42\x60\x82", 12);
     std::ofstream(card, std::ios::binary) << tafl::addPngText(start + end, tafl::cardKeyword, link);
-    std::ofstream(bad, std::ios::binary) << start << end;
+    std::ofstream(bad, std::ios::binary) << start << pixel << end;
     for (const auto& file : {text, card}) {
         ASSERT_TRUE(screen.session().open("nielsen-copenhagen-11"));
         screen.waitUntilIdle();

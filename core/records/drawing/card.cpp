@@ -1,6 +1,10 @@
 #include "records/drawing/card.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/png_text.hpp"
+#include "base/qr_code.hpp"
 #include "base/text.hpp"
 #include "records/drawing/png.hpp"
 #include "records/drawing/svg_shapes.hpp"
@@ -58,11 +62,45 @@ private:
     std::string out_;
 };
 
+/// The code of a link in whole pixels: large enough to be read in a picture that was made smaller.
+class CardCode {
+public:
+    explicit CardCode(const std::string& link) : code_(makeQrCode(link)) {
+        if (code_) square_ = std::clamp(codeSide / (code_->size + 2 * qrMargin), minSquare, maxSquare);
+    }
+    explicit operator bool() const { return code_.has_value(); }
+    /// With its margin.
+    double side() const { return code_ ? (code_->size + 2 * qrMargin) * square_ : 0; }
+    /// Runs of dark squares as one path.
+    std::string svg(double x, double y) const {
+        std::string path;
+        for (int row = 0; row < code_->size; ++row)
+            for (int from = 0, to = 0; from < code_->size; from = to + 1) {
+                for (to = from; to < code_->size && code_->isDark(to, row); ++to) {
+                }
+                if (to > from)
+                    path += "M" + std::to_string(from) + " " + std::to_string(row) + "h" + std::to_string(to - from) +
+                            "v1h-" + std::to_string(to - from) + "z";
+            }
+        return "<path transform=\"translate(" + number(std::floor(x) + qrMargin * square_) + " " +
+               number(std::floor(y) + qrMargin * square_) + ") scale(" + std::to_string(square_) +
+               ")\" shape-rendering=\"crispEdges\" d=\"" + path + "\"/>\n";
+    }
+
+private:
+    static constexpr int codeSide = 400, minSquare = 3, maxSquare = 6;  // in pixels
+
+    std::optional<QrCode> code_;
+    int square_ = 0;
+};
+
 }  // namespace
 
-std::string cardSvg(const VariantDescription& description, const std::string& board, const SvgStyle& style) {
+std::string cardSvg(const VariantDescription& description, const std::string& board, const SvgStyle& style,
+                    const std::string& link) {
     const double side = (description.size + 1) * style.squareSize, height = boardHeight(description.size, style);
-    const double width = std::max(side + 2 * cardMargin, minWidth);
+    const CardCode code(link);
+    const double width = std::max({side + 2 * cardMargin, code.side() + cardMargin, minWidth});
     // 1. The words.
     const std::string plain = "font-size=\"14\"", faint = "font-size=\"13\" fill-opacity=\"0.7\"";
     CardText text(cardMargin + height, width);
@@ -82,14 +120,16 @@ std::string cardSvg(const VariantDescription& description, const std::string& bo
     text.addGap(8);
     if (!description.licence.empty()) text.addLines("Licence: " + description.licence, faint);
     text.addLines("This picture is the game: open it with Taflsmith. Digest " + description.digest, faint);
-    // 2. The card. The board is a drawing in the drawing.
-    const double bottom = text.bottom() + cardMargin;
+    // 2. The card. The board is a drawing in the drawing; the code brings its own margin.
+    const double codeTop = text.bottom() + lineHeight / 2,
+                 bottom = code ? codeTop + code.side() : text.bottom() + cardMargin;
     std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" +
                       number(bottom) + "\" viewBox=\"0 0 " + number(width) + " " + number(bottom) +
                       "\">\n<rect width=\"" + number(width) + "\" height=\"" + number(bottom) + "\" fill=\"" +
                       std::string(cardPaper) + "\"/>\n";
     out += "<svg x=\"" + number((width - side) / 2) + "\" y=\"" + number(cardMargin / 2) + "\"" + board.substr(4);
-    out += "<g font-family=\"sans-serif\" fill=\"" + std::string(cardInk) + "\">\n" + text.svg() + "</g>\n</svg>\n";
+    out += "<g font-family=\"sans-serif\" fill=\"" + std::string(cardInk) + "\">\n" + text.svg() +
+           (code ? code.svg((width - code.side()) / 2, codeTop) : "") + "</g>\n</svg>\n";
     return out;
 }
 

@@ -5,8 +5,8 @@
 
 namespace tafl {
 
-/// The drawing of a card around that of its board.
-std::string cardSvg(const VariantDescription&, const std::string& boardSvg, const SvgStyle&);
+/// The drawing of a card around that of its board, with the link as a QR code if one holds it (base/qr_code.hpp).
+std::string cardSvg(const VariantDescription&, const std::string& boardSvg, const SvgStyle&, const std::string& link);
 
 /// The PNG file, with the link in its text (variant/open_text.hpp).
 Result<std::string> renderCard(const std::string& cardSvg, const std::string& link);
