@@ -31,11 +31,11 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
     words.push_back(nullptr);
     int toChild[2], fromChild[2];
-    if (pipe2(toChild, O_CLOEXEC) != 0) return fail({}, std::string("no pipe: ") + std::strerror(errno));
+    if (pipe2(toChild, O_CLOEXEC) != 0) return fail({}, phrase("no pipe: %1", std::strerror(errno)));
     if (pipe2(fromChild, O_CLOEXEC) != 0) {
         close(toChild[0]);
         close(toChild[1]);
-        return fail({}, std::string("no pipe: ") + std::strerror(errno));
+        return fail({}, phrase("no pipe: %1", std::strerror(errno)));
     }
     const pid_t pid = fork();
     if (pid == 0) {
@@ -51,7 +51,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
     if (pid < 0) {
         close(toChild[1]);
         close(fromChild[0]);
-        return fail({}, "cannot start '" + arguments.back() + "': " + std::strerror(errno));
+        return fail({}, phrase("cannot start '%1': %2", arguments.back(), std::strerror(errno)));
     }
     setpgid(pid, pid);
     std::unique_ptr<ChildProcess> out(new ChildProcess);

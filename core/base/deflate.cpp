@@ -58,26 +58,25 @@ Result<std::string> inflateText(std::string_view bytes, std::size_t maxSize, std
         stream.avail_out = static_cast<uInt>(piece.size());
         const int state = inflate(&stream, Z_NO_FLUSH);
         out.append(piece.data(), piece.size() - stream.avail_out);
-        if (out.size() > maxSize)
-            return fail({}, "the text is too large", "at most " + std::to_string(maxSize) + " bytes");
+        if (out.size() > maxSize) return fail({}, phrase("the text is too large"), phrase("at most %1 bytes", maxSize));
         if (state == Z_NEED_DICT) {
             const uLong known = adler32(adler32(0, nullptr, 0), zlibBytes(dictionary), zlibSize(dictionary));
             if (dictionary.empty() || stream.adler != known)
-                return fail({}, "its dictionary " + hexadecimal(stream.adler) + " is unknown",
-                            dictionary.empty() ? "none" : hexadecimal(known));
+                return fail({}, phrase("its dictionary %1 is unknown", hexadecimal(stream.adler)),
+                            dictionary.empty() ? phrase("none") : hexadecimal(known));
             inflateSetDictionary(&stream, zlibBytes(dictionary), zlibSize(dictionary));
         } else if (state == Z_STREAM_END) {
             break;
         } else if (state == Z_BUF_ERROR || (state == Z_OK && !stream.avail_in && stream.avail_out)) {
-            return fail({}, "the end is missing");
+            return fail({}, phrase("the end is missing"));
         } else if (state == Z_MEM_ERROR) {
             throw std::bad_alloc();
         } else if (state != Z_OK) {
             const bool checksum = stream.msg && std::string_view(stream.msg) == "incorrect data check";
-            return fail({}, checksum ? "the checksum is wrong" : "these are no deflated bytes");
+            return fail({}, checksum ? phrase("the checksum is wrong") : phrase("these are no deflated bytes"));
         }
     }
-    if (stream.avail_in) return fail({}, std::to_string(stream.avail_in) + " bytes too many behind the end");
+    if (stream.avail_in) return fail({}, phrase("%1 bytes too many behind the end", stream.avail_in));
     return out;
 }
 

@@ -9,21 +9,35 @@ namespace {
 
 constexpr std::size_t maxText = 4000;  // bytes: texts may quote names of any length
 
-}  // namespace
+std::string printable(const std::string& text) { return escapeForTerminal(shorten(text, maxText)); }
 
-std::string Diagnostic::message() const {
-    std::string out;
-    if (!place.file.empty()) {
-        out += escapeForTerminal(place.file);
-        if (place.line > 0) out += ":" + std::to_string(place.line);
-        if (place.column > 0) out += ":" + std::to_string(place.column);
-        out += ": ";
-    }
-    out += severity == Severity::error ? "error: " : severity == Severity::warning ? "warning: " : "note: ";
-    out += escapeForTerminal(shorten(text, maxText));
-    if (!valid.empty()) out += " (" + escapeForTerminal(shorten(valid, maxText)) + ")";
+/// The text as it is, with its translation, or what may be printed of it.
+Phrase printablePhrase(const Phrase& text) {
+    std::string out = printable(text);
+    return out == text ? text : Phrase(std::move(out));
+}
+
+std::string placeText(const Place& place) {
+    std::string out = escapeForTerminal(place.file);
+    if (place.line > 0) out += ":" + std::to_string(place.line);
+    if (place.column > 0) out += ":" + std::to_string(place.column);
     return out;
 }
+
+}  // namespace
+
+Phrase Diagnostic::line() const {
+    const Phrase what = printablePhrase(text);
+    const Phrase whole = valid.empty() ? what : phrase("%1 (%2)", what, printablePhrase(valid));
+    const Phrase graded = severity == Severity::error     ? phrase("error: %1", whole)
+                          : severity == Severity::warning ? phrase("warning: %1", whole)
+                                                          : phrase("note: %1", whole);
+    return place.file.empty() ? graded : phrase("%1: %2", placeText(place), graded);
+}
+
+std::string Diagnostic::message() const { return line(); }
+
+std::string Diagnostic::shownMessage() const { return printable(line().shown()); }
 
 bool hasErrors(const Diagnostics& list) {
     return std::ranges::any_of(list, [](const Diagnostic& d) { return d.severity == Severity::error; });

@@ -4,6 +4,8 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "base/phrase.hpp"
+
 namespace tafl {
 
 enum class Severity { note, warning, error };
@@ -17,11 +19,15 @@ struct Place {
 struct Diagnostic {
     Severity severity = Severity::error;
     Place place;
-    std::string text;
-    std::string valid;  ///< valid values; may be empty
+    Phrase text;
+    Phrase valid;  ///< valid values; may be empty
 
-    /// `file:line:column: error: text (valid)`: one line, escaped for a terminal.
+    /// `file:line:column: error: text (valid)`: one line in English, escaped for a terminal.
     std::string message() const;
+    /// The same as a value of another message.
+    Phrase line() const;
+    /// As `message`, in the language of the program.
+    std::string shownMessage() const;
 };
 
 using Diagnostics = std::vector<Diagnostic>;
@@ -32,7 +38,7 @@ bool hasErrors(const Diagnostics& list);
 template <class T>
 using Result = tl::expected<T, Diagnostics>;
 
-inline auto fail(Place place, std::string text, std::string valid = {}) {
+inline auto fail(Place place, Phrase text, Phrase valid = {}) {
     return tl::unexpected<Diagnostics>(
         Diagnostics{{Severity::error, std::move(place), std::move(text), std::move(valid)}});
 }

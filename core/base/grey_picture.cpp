@@ -106,15 +106,15 @@ constexpr std::size_t maxScans = 100;
 }  // namespace
 
 Result<GreyPicture> readGreyPicture(std::string_view bytes) {
-    if (!looksLikePicture(bytes)) return fail({}, "this is no picture", "PNG or JPEG");
+    if (!looksLikePicture(bytes)) return fail({}, phrase("this is no picture"), phrase("PNG or JPEG"));
     const bool jpeg = looksLikeJpeg(bytes);
     if (jpeg && countScans(bytes) > maxScans)
-        return fail({}, "the picture is read in too many passes", "at most " + std::to_string(maxScans));
+        return fail({}, phrase("the picture is read in too many passes"), phrase("at most %1", maxScans));
     // Texts may be much larger than they are in the file.
     const std::string pixels = jpeg ? std::string(bytes) : dropPngTexts(bytes);
     const std::unique_ptr<GdkPixbufLoader, Unreference> loader(
         gdk_pixbuf_loader_new_with_type(jpeg ? "jpeg" : "png", nullptr));
-    if (!loader) return fail({}, std::string("this system reads no ") + (jpeg ? "JPEG" : "PNG"));
+    if (!loader) return fail({}, phrase("this system reads no %1 pictures", jpeg ? "JPEG" : "PNG"));
     Progress progress;
     g_signal_connect(loader.get(), "size-prepared", G_CALLBACK(keepSize), &progress);
     g_signal_connect(loader.get(), "area-prepared", G_CALLBACK(clearPixels), &progress);
@@ -123,12 +123,11 @@ Result<GreyPicture> readGreyPicture(std::string_view bytes) {
         gdk_pixbuf_loader_write(loader.get(), reinterpret_cast<const guchar*>(pixels.data()), pixels.size(), nullptr);
     const bool closed = gdk_pixbuf_loader_close(loader.get(), nullptr);
     if (progress.width && !progress.fits())
-        return fail({},
-                    "a picture of " + std::to_string(progress.width) + " by " + std::to_string(progress.height) +
-                        " pixels is too large",
-                    "at most " + std::to_string(maxPicturePixels / 1'000'000) + " million pixels");
+        return fail({}, phrase("a picture of %1 by %2 pixels is too large", progress.width, progress.height),
+                    phrase("at most %1 million pixels", maxPicturePixels / 1'000'000));
     const GdkPixbuf* const picture = gdk_pixbuf_loader_get_pixbuf(loader.get());
-    if (!written || !closed || !picture || progress.rows < progress.height) return fail({}, "the picture is damaged");
+    if (!written || !closed || !picture || progress.rows < progress.height)
+        return fail({}, phrase("the picture is damaged"));
     return toGrey(picture);
 }
 
@@ -136,7 +135,9 @@ Result<GreyPicture> readGreyPicture(std::string_view bytes) {
 
 const bool readsPictures = false;
 
-Result<GreyPicture> readGreyPicture(std::string_view) { return fail({}, "this build reads no pixels of pictures"); }
+Result<GreyPicture> readGreyPicture(std::string_view) {
+    return fail({}, phrase("this build reads no pixels of pictures"));
+}
 
 #endif
 

@@ -47,18 +47,17 @@ Result<std::optional<std::string>> readTextChunk(std::string_view kind, std::str
         // Compressed or not, the method, a language and the keyword in that language.
         const std::size_t language = data.size() < 2 ? data.npos : data.find('\0', 2);
         const std::size_t translated = language == data.npos ? data.npos : data.find('\0', language + 1);
-        if (translated == data.npos)
-            return fail({}, "the text '" + std::string(keyword) + "' of the picture is damaged");
+        if (translated == data.npos) return fail({}, phrase("the text '%1' of the picture is damaged", keyword));
         compressed = data[0] != '\0';
         data.remove_prefix(translated + 1);
     }
     if (!compressed && data.size() > maxSize)
-        return fail({}, "the text '" + std::string(keyword) + "' of the picture is too large",
-                    "at most " + std::to_string(maxSize) + " bytes");
+        return fail({}, phrase("the text '%1' of the picture is too large", keyword),
+                    phrase("at most %1 bytes", maxSize));
     if (!compressed) return std::optional(std::string(data));
     auto text = inflateText(data, maxSize);
     if (!text)
-        return fail({}, "the text '" + std::string(keyword) + "' of the picture: " + text.error().front().text,
+        return fail({}, phrase("the text '%1' of the picture: %2", keyword, text.error().front().text),
                     text.error().front().valid);
     return std::optional(std::move(*text));
 }
@@ -75,7 +74,7 @@ std::string addPngText(std::string_view png, std::string_view keyword, std::stri
 }
 
 Result<std::optional<std::string>> findPngText(std::string_view png, std::string_view keyword, std::size_t maxSize) {
-    if (!looksLikePng(png)) return fail({}, "this is no PNG picture");
+    if (!looksLikePng(png)) return fail({}, phrase("this is no PNG picture"));
     for (std::string_view rest = png.substr(pngSignature.size()); rest.size() >= 8;) {
         const std::uint32_t size = readBigEndian(rest);
         const std::string_view kind = rest.substr(4, 4);
@@ -85,13 +84,13 @@ Result<std::optional<std::string>> findPngText(std::string_view png, std::string
         auto text = readTextChunk(kind, data, keyword, maxSize);
         if (!text || *text) {
             if (text && makeChunk(kind, data) != rest.substr(0, size + chunkFrame))
-                return fail({}, "the text '" + std::string(keyword) + "' of the picture has a wrong checksum",
-                            "the picture as it was written");
+                return fail({}, phrase("the text '%1' of the picture has a wrong checksum", keyword),
+                            phrase("the picture as it was written"));
             return text;
         }
         rest.remove_prefix(size + chunkFrame);
     }
-    return fail({}, "the picture is cut off", "the whole file");
+    return fail({}, phrase("the picture is cut off"), phrase("the whole file"));
 }
 
 std::string dropPngTexts(std::string_view png) {

@@ -52,17 +52,23 @@ const char* findForm(const char* one, const char* many, std::int64_t number) {
     return found ? found : number == 1 ? one : many;
 }
 
-std::string fill(std::string_view pattern, std::initializer_list<Filling> values) {
+std::string fillAll(std::string_view pattern, std::span<const std::string> values) {
     std::string out;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool isPlace = pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' &&
                              pattern[i + 1] < static_cast<char>('1' + std::min<std::size_t>(values.size(), 9));
         if (isPlace)
-            out += (values.begin() + (pattern[++i] - '1'))->text;
+            out += values[static_cast<std::size_t>(pattern[++i] - '1')];
         else
             out += pattern[i];
     }
     return out;
+}
+
+std::string fill(std::string_view pattern, std::initializer_list<Filling> values) {
+    std::vector<std::string> texts;
+    for (const Filling& each : values) texts.push_back(each.text);
+    return fillAll(pattern, texts);
 }
 
 std::string shownDecimal(std::string number) {

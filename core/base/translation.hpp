@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,7 @@ public:
 
 /// Replaces %1 to %9 by the values.
 std::string fill(std::string_view pattern, std::initializer_list<Filling> values);
+std::string fillAll(std::string_view pattern, std::span<const std::string> values);
 /// The translation of a pattern, filled in.
 template <class... Values>
 std::string say(const char* english, const Values&... values) {

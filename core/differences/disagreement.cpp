@@ -92,7 +92,7 @@ private:
             auto answer = why(images_[i], out.start[i], out.line[i], formatMove(difference, i));
             if (!answer) {
                 // The text is ambiguous: this variant offers choices that the other lacks.
-                out.verdict[i] = answer.error().empty() ? "" : answer.error().front().text;
+                out.verdict[i] = answer.error().empty() ? Phrase() : answer.error().front().text;
                 continue;
             }
             out.verdict[i] = makeVerdict(*answer);
@@ -104,17 +104,18 @@ private:
     void reportChance(const FirstDifference& difference, Disagreement& out) {
         out.move = difference.step.face ? "{die " + std::to_string(difference.step.face) + "}" : "{die}";
         for (std::size_t i = 0; i < 2; ++i)
-            out.verdict[i] = difference.step.face
-                                 ? (difference.available[i] ? "the die has this face" : "the die has no such face")
-                                 : (difference.available[i] ? "a die is thrown" : "no die is thrown");
+            out.verdict[i] =
+                difference.step.face
+                    ? (difference.available[i] ? phrase("the die has this face") : phrase("the die has no such face"))
+                    : (difference.available[i] ? phrase("a die is thrown") : phrase("no die is thrown"));
     }
 
-    static std::string makeVerdict(const WhyAnswer& a) {
-        if (!a.legal) return "is not legal";
-        std::string out = a.taken.empty() ? "takes nothing" : "takes " + enumerate(a.taken);
-        if (a.outcome == "draw") return out + "; the game is drawn";
-        if (a.outcome != "none") return out + "; the " + a.outcome + " win";
-        return out + (a.sameSide ? "; the same side goes on" : "; the game goes on");
+    static Phrase makeVerdict(const WhyAnswer& a) {
+        if (!a.legal) return phrase("is not legal");
+        const Phrase taken = a.taken.empty() ? phrase("takes nothing") : phrase("takes %1", phraseList(a.taken));
+        if (a.outcome == "draw") return phrase("%1; the game is drawn", taken);
+        if (a.outcome != "none") return phrase("%1; the %2 win", taken, phraseName(a.outcome));
+        return a.sameSide ? phrase("%1; the same side goes on", taken) : phrase("%1; the game goes on", taken);
     }
 
     /// The rules that the reasons name. Rules that the other variant lacks, or words differently, come first.
@@ -181,11 +182,11 @@ private:
         const RuleImage &a = *images_[0], &b = *images_[1];
         // 1. Check that the variants are comparable.
         out_.sameRules = a.digest == b.digest;
-        if (a.size != b.size) return setIncomparable("the boards have different sizes");
+        if (a.size != b.size) return setIncomparable(phrase("the boards have different sizes"));
         const auto map = mapClasses(a, b);
-        if (!map) return setIncomparable("they are played with different pieces");
+        if (!map) return setIncomparable(phrase("they are played with different pieces"));
         const auto layout = mapSetup({a.start, firstSide(a)}, *map, a, b);
-        if (!layout) return setIncomparable("they are played with different pieces");
+        if (!layout) return setIncomparable(phrase("they are played with different pieces"));
         out_.sameStart = (*layout)[1].occupants == b.start && a.calls.first == b.calls.first;
         if (out_.sameRules) return;
         // 2. Search every line of play, shortest first.
@@ -230,7 +231,7 @@ private:
             }
     }
 
-    void setIncomparable(const std::string& why) {
+    void setIncomparable(const Phrase& why) {
         out_.comparable = false;
         out_.incomparableReason = why;
     }

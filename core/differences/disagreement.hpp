@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 
+#include "base/phrase.hpp"
 #include "differences/difference_kind.hpp"
 #include "explain/why.hpp"
 
@@ -25,7 +26,7 @@ struct Disagreement {
     bool fromTestPosition = false;     ///< `start` is from a rule test; play may never reach it
     std::vector<std::string> line[2];  ///< moves on which both agree, in each variant's notation
     std::string move;                  ///< the move on which they differ
-    std::string verdict[2];            ///< "takes e5", "is not legal", "takes nothing; the attackers win"
+    Phrase verdict[2];                 ///< "takes e5", "is not legal", "takes nothing; the attackers win"
     WhyAnswer answers[2];
     std::vector<std::string> rules[2];  ///< identities of the rules behind the verdict, those that differ first
     bool shortest = false;              ///< no shorter line exists
@@ -35,10 +36,10 @@ struct Disagreement {
 };
 
 struct DisagreementResult {
-    bool comparable = true;          ///< same size, and every piece has a counterpart
-    bool sameRules = false;          ///< equal digests: there is no difference to find
-    bool sameStart = true;           ///< same layout and first mover; else both play from the first variant's layout
-    std::string incomparableReason;  ///< why they cannot be compared
+    bool comparable = true;     ///< same size, and every piece has a counterpart
+    bool sameRules = false;     ///< equal digests: there is no difference to find
+    bool sameStart = true;      ///< same layout and first mover; else both play from the first variant's layout
+    Phrase incomparableReason;  ///< why they cannot be compared
     std::optional<Disagreement> found;
     int completePlies = 0;              ///< every line of this length was tried, up to symmetry and transposition
     std::uint64_t positions = 0;        ///< compared in the breadth-first search

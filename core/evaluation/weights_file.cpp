@@ -37,9 +37,7 @@ std::optional<int> parseNumber(const std::string& text, int maxMagnitude) {
     return out;
 }
 
-std::string rangeText(int maxMagnitude) {
-    return std::to_string(-maxMagnitude) + " to " + std::to_string(maxMagnitude);
-}
+Phrase rangeText(int maxMagnitude) { return phrase("%1 to %2", -maxMagnitude, maxMagnitude); }
 
 std::optional<std::string> readFile(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
@@ -104,7 +102,7 @@ Result<Weights> parseWeights(std::string_view text, const RuleImage& image, cons
     std::size_t classNumber = 0, classesRead = 0;
     int rank = -1;
     std::optional<NetworkReader> network;
-    const auto makeError = [&](const std::string& what, const std::string& valid = {}) {
+    const auto makeError = [&](const Phrase& what, const Phrase& valid = {}) {
         return fail({file, number}, what, valid);
     };
     for (std::string line; std::getline(lines, line);) {
@@ -118,60 +116,62 @@ Result<Weights> parseWeights(std::string_view text, const RuleImage& image, cons
         if (rank >= 0) {
             // One rank of piece-square values, top rank first.
             if (parts.size() != static_cast<std::size_t>(image.size))
-                return makeError(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
+                return makeError(phrase("%1 numbers in a rank", parts.size()), std::to_string(image.size));
             for (int f = 0; f < image.size; ++f) {
                 const auto value = parseNumber(parts[static_cast<std::size_t>(f)], maxSquareWeight);
                 if (!value)
-                    return makeError("'" + parts[static_cast<std::size_t>(f)] + "' is no weight",
+                    return makeError(phrase("'%1' is no weight", parts[static_cast<std::size_t>(f)]),
                                      rangeText(maxSquareWeight));
                 out.squares[classNumber][static_cast<std::size_t>(rank * image.size + f)] =
                     static_cast<std::int16_t>(*value);
             }
             --rank;
         } else if (parts[0] == "format") {
-            if (parts.size() != 2 || parts[1] != "1") return makeError("a format that is not known", "1");
+            if (parts.size() != 2 || parts[1] != "1") return makeError(phrase("a format that is not known"), "1");
         } else if (parts[0] == "term" && parts.size() == 3) {
             std::size_t t = 0;
             while (t < termCount && name(static_cast<Term>(t)) != parts[1]) ++t;
-            if (t == termCount) return makeError("'" + parts[1] + "' is no term");
+            if (t == termCount) return makeError(phrase("'%1' is no term", parts[1]));
             const auto value = parseNumber(parts[2], maxTermWeight);
-            if (!value) return makeError("'" + parts[2] + "' is no weight", rangeText(maxTermWeight));
+            if (!value) return makeError(phrase("'%1' is no weight", parts[2]), rangeText(maxTermWeight));
             out.terms[t] = *value;
         } else if (parts[0] == "tenfold" && (parts.size() == 2 || (parts.size() == 3 && parts[2] == "guessed"))) {
             const auto value = parseNumber(parts[1], maxSquareWeight);
-            if (!value || *value < 1) return makeError("tenfold '" + parts[1] + "' is no score", "1 to 32767");
+            if (!value || *value < 1)
+                return makeError(phrase("tenfold '%1' is no score", parts[1]), phrase("1 to 32767"));
             out.scoreAtTenToOne = *value;
             out.calibrated = parts.size() == 2;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
                 if (image.className(static_cast<int>(classNumber)) == parts[1]) break;
             if (classNumber > image.calls.classes.size())
-                return makeError("'" + parts[1] + "' is no piece of this variant");
+                return makeError(phrase("'%1' is no piece of this variant", parts[1]));
             rank = image.size - 1;
             ++classesRead;
         } else if (parts[0] == "network" && parts.size() == 3 && !network) {
             const auto scoreAtTenToOne = parseNumber(parts[2], maxSquareWeight);
             if (parts[1] != std::to_string(Network::hidden) || !scoreAtTenToOne || *scoreAtTenToOne < 1)
-                return makeError("'" + line + "' is no network that can be read",
-                                 "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
+                return makeError(phrase("'%1' is no network that can be read", line),
+                                 phrase("network %1 and a score of 1 to 32767", Network::hidden));
             const auto royalBuckets = Network::makeRoyalBuckets(image);
-            if (!royalBuckets) return makeError("a network, where no side begins with exactly one royal piece", "none");
+            if (!royalBuckets)
+                return makeError(phrase("a network, where no side begins with exactly one royal piece"),
+                                 phrase("none"));
             network.emplace(royalBuckets, *scoreAtTenToOne);
         } else if (parts[0] == "variant") {
             out.learnedVariant = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] == "digest") {
             out.learnedDigest = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] != "shape") {
-            return makeError("'" + parts[0] + "' is not understood",
-                             "format, variant, digest, shape, tenfold, term, squares, network");
+            return makeError(phrase("'%1' is not understood", parts[0]),
+                             phrase("format, variant, digest, shape, tenfold, term, squares, network"));
         }
     }
-    if (rank >= 0) return makeError("the square values end too early");
-    if (network && !network->done()) return makeError("the network ends too early", network->expectedText());
+    if (rank >= 0) return makeError(phrase("the square values end too early"));
+    if (network && !network->done()) return makeError(phrase("the network ends too early"), network->expectedText());
     if (network) out.network = network->network();
     if (classesRead != image.calls.classes.size())
-        return makeError("not whole: squares of " + std::to_string(classesRead) + " of " +
-                         std::to_string(image.calls.classes.size()) + " pieces");
+        return makeError(phrase("not whole: squares of %1 of %2 pieces", classesRead, image.calls.classes.size()));
     return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/translation.hpp"
 #include "position/move_text.hpp"
 
 namespace tafl {
@@ -42,17 +43,18 @@ Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, c
     if (!written) return withPlace(written.error(), text);
     if (written->kind == ParsedMove::Kind::lot) {
         if (!first || image.calls.first != FirstMover::lot)
-            return fail(argumentPlace(text.c_str()), "no lot is drawn here");
+            return fail(argumentPlace(text.c_str()), phrase("no lot is drawn here"));
         return explainer.start(*written->lot);
     }
     if (written->kind == ParsedMove::Kind::die) {
-        if (!explainer.mustRoll(p)) return fail(argumentPlace(text.c_str()), "no die is thrown here");
+        if (!explainer.mustRoll(p)) return fail(argumentPlace(text.c_str()), phrase("no die is thrown here"));
         if (std::ranges::find(image.calls.dice, written->die, &DieFace::face) == image.calls.dice.end())
-            return fail(argumentPlace(text.c_str()), "the die has no such face");
+            return fail(argumentPlace(text.c_str()), phrase("the die has no such face"));
         return explainer.roll(p, written->die);
     }
-    if (explainer.ending(p).over) return fail(argumentPlace(text.c_str()), "the game is over before this move");
-    if (explainer.mustRoll(p)) return fail(argumentPlace(text.c_str()), "the die must be thrown first", "{die 1}");
+    if (explainer.ending(p).over) return fail(argumentPlace(text.c_str()), phrase("the game is over before this move"));
+    if (explainer.mustRoll(p))
+        return fail(argumentPlace(text.c_str()), phrase("the die must be thrown first"), "{die 1}");
     const auto move = resolveText(image, explainer, p, *written);
     if (!move) return withPlace(move.error(), text);
     return explainer.play(p, *move);
@@ -129,7 +131,8 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
     if (!text) return withPlace(text.error(), move);
     using Kind = ParsedMove::Kind;
     if (text->kind != Kind::move && text->kind != Kind::pass && text->kind != Kind::stop && text->kind != Kind::claim)
-        return fail(argumentPlace(move.c_str()), "this is not played on the board", "a move, pass, stop or claim");
+        return fail(argumentPlace(move.c_str()), phrase("this is not played on the board"),
+                    phrase("a move, pass, stop or claim"));
     const auto legal = explainer.legal(*p);
     const auto meant = resolveText(image, explainer, *p, *text);
     // An ambiguous text, or wrong victims or declarations: the error lists the choices.
@@ -141,7 +144,8 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
     const Ending over = explainer.ending(*p);
     Explanation explanation;
     if (over.over) {
-        WhyReason reason{.kind = "refused", .text = "The game is already over: " + outcomeName(over) + "."};
+        WhyReason reason{.kind = "refused",
+                         .text = sayCore("The game is already over: %1.", coreName(outcomeName(over)))};
         if (!over.noMoves && over.ruleIndex < image.rules.size()) reason.rule = image.rules[over.ruleIndex].identity;
         out.reasons.push_back(std::move(reason));
     } else {
@@ -152,7 +156,7 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
     out.legal = meant && explanation.legal;
     if (explainer.mustRoll(*p)) {
         out.legal = false;
-        out.reasons = {{.kind = "refused", .text = "The die must be thrown first."}};
+        out.reasons = {{.kind = "refused", .text = trCore("The die must be thrown first.")}};
     }
     std::vector<Square> victims;
     for (const CapturedPiece& taken : explanation.taken) {

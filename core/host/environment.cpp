@@ -86,7 +86,7 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     for (const auto& directory : options.variantDirectories) {
         if (!isFolder(directory))
             out.notes.push_back(
-                {Severity::error, Place{directory.string()}, "there is no such folder of variants", {}});
+                {Severity::error, Place{directory.string()}, phrase("there is no such folder of variants"), {}});
         out.variants.directories.push_back(directory);
     }
     if (!out.userData.empty() && isFolder(out.userData / "variants"))
@@ -98,8 +98,10 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     const PluginJudge judge = makeJudge(out.plugins, bin / "taflsmith", cache);
     if (options.native) {
         if (out.plugins.empty())
-            out.notes.push_back(
-                {Severity::error, {}, "the folder of plugins is not beside the program", "lib/taflsmith/plugins"});
+            out.notes.push_back({Severity::error,
+                                 {},
+                                 phrase("the folder of plugins is not beside the program"),
+                                 "lib/taflsmith/plugins"});
         else
             append(out.notes, loadPlugins(out.plugins, *out.registry, judge));
     }

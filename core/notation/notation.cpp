@@ -64,16 +64,18 @@ Result<std::vector<std::string>> splitRows(std::string_view text, bool layout) {
         else if (std::isalpha(static_cast<unsigned char>(c)) || c == '.' || (layout && c == holeLetter))
             row += c;
         else if (c != ' ' && c != '\t')
-            return fail({}, std::string(layout ? "a layout" : "a position") + " has no '" + std::string(1, c) + "'",
-                        layout ? "letters, digits, '.', '#' and '/'" : "letters, digits, '.' and '/'");
+            return fail({},
+                        layout ? phrase("a layout has no '%1'", std::string(1, c))
+                               : phrase("a position has no '%1'", std::string(1, c)),
+                        layout ? phrase("letters, digits, '.', '#' and '/'") : phrase("letters, digits, '.' and '/'"));
         if (row.size() > static_cast<std::size_t>(maxBoardSize))
-            return fail({}, "row " + std::to_string(rows.size() + 1) + " is longer than 19 squares", "5 to 19");
+            return fail({}, phrase("row %1 is longer than 19 squares", rows.size() + 1), phrase("5 to 19"));
     }
     endRow();
     return rows;
 }
 
-auto wrongRowCount(std::size_t rows) { return fail({}, "a board of " + std::to_string(rows) + " rows", "5 to 19"); }
+auto wrongRowCount(std::size_t rows) { return fail({}, phrase("a board of %1 rows", rows), phrase("5 to 19")); }
 
 }  // namespace
 
@@ -84,10 +86,10 @@ Result<std::vector<std::string>> parseRows(std::string_view text) {
         return wrongRowCount(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i)
         if ((*rows)[i].size() != rows->size())
-            return fail({},
-                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string((*rows)[i].size()) +
-                            " squares, there are " + std::to_string(rows->size()) + " rows",
-                        "boards are square");
+            return fail(
+                {},
+                phrase("row %1 from the top has %2 squares, there are %3 rows", i + 1, (*rows)[i].size(), rows->size()),
+                phrase("boards are square"));
     return rows;
 }
 
@@ -99,14 +101,14 @@ Result<LayoutRows> parseLayout(std::string_view text) {
     const std::size_t size = std::max(high, wide);
     if (high < least || high > static_cast<std::size_t>(maxBoardSize) || size < static_cast<std::size_t>(minBoardSize))
         return wrongRowCount(high);
-    if (wide > static_cast<std::size_t>(maxBoardSize)) return fail({}, "row 1 is longer than 19 squares", "5 to 19");
+    if (wide > static_cast<std::size_t>(maxBoardSize))
+        return fail({}, phrase("row 1 is longer than 19 squares"), phrase("5 to 19"));
     for (std::size_t i = 0; i < high; ++i)
         if ((*rows)[i].size() != wide)
             return fail({},
-                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string((*rows)[i].size()) +
-                            " squares, the first has " + std::to_string(wide),
-                        "rows of equal length; '#' is a hole");
-    if (wide < least) return fail({}, "rows of " + std::to_string(wide) + " squares", "3 to 19");
+                        phrase("row %1 from the top has %2 squares, the first has %3", i + 1, (*rows)[i].size(), wide),
+                        phrase("rows of equal length; '#' is a hole"));
+    if (wide < least) return fail({}, phrase("rows of %1 squares", wide), phrase("3 to 19"));
     for (std::string& row : *rows) row.resize(size, holeLetter);
     rows->insert(rows->begin(), size - high, std::string(size, holeLetter));
     return LayoutRows{std::move(*rows), static_cast<int>(wide), static_cast<int>(high)};

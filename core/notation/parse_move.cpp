@@ -108,23 +108,23 @@ std::optional<ParsedMove> parseWord(std::string_view text) {
 }
 
 /// "{lot attackers}" and "{die 4}"; otherwise a description of the mistake.
-tl::expected<ParsedMove, std::string> parseChance(std::string_view text) {
+tl::expected<ParsedMove, Phrase> parseChance(std::string_view text) {
     const auto parts = words(text.substr(1, text.size() - 2));
     ParsedMove move;
     if (parts.size() == 2 && parts[0] == "lot") {
         move.kind = Kind::lot;
         move.lot = parseSide(parts[1]);
-        if (!move.lot) return tl::unexpected<std::string>("a lot falls to attackers or defenders");
+        if (!move.lot) return tl::unexpected<Phrase>(phrase("a lot falls to attackers or defenders"));
         return move;
     }
     if (parts.size() == 2 && parts[0] == "die") {
         move.kind = Kind::die;
         const auto [end, error] = std::from_chars(parts[1].data(), parts[1].data() + parts[1].size(), move.die);
         if (error != std::errc{} || *end != '\0' || move.die < 1)
-            return tl::unexpected<std::string>("a die shows a number from 1");
+            return tl::unexpected<Phrase>(phrase("a die shows a number from 1"));
         return move;
     }
-    return tl::unexpected<std::string>("chance is {lot SIDE} or {die NUMBER}");
+    return tl::unexpected<Phrase>(phrase("chance is {lot SIDE} or {die NUMBER}"));
 }
 
 }  // namespace
@@ -182,9 +182,9 @@ std::optional<ParsedMove> consumeMove(std::string_view& text, int size) {
 Result<ParsedMove> parseMove(std::string_view whole, int size) {
     const std::string plain = plainSigns(whole);
     std::string_view text = trim(plain);
-    const auto bad = [&](const std::string& what) {
-        return fail({}, "cannot read the move '" + std::string(trim(whole)) + "': " + what,
-                    "such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign");
+    const auto bad = [&](const Phrase& what) {
+        return fail({}, phrase("cannot read the move '%1': %2", trim(whole), what),
+                    phrase("such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign"));
     };
     // 1. Words and chance.
     if (text.starts_with('{') && text.ends_with('}')) {
@@ -203,8 +203,8 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
     // 2. Squares.
     auto move = consumeMove(rest, size);
     if (!move)
-        return bad(consumePiece(rest, size) == noSquare ? "no square to move from on a board of " + std::to_string(size)
-                                                        : "no square to move to");
+        return bad(consumePiece(rest, size) == noSquare ? phrase("no square to move from on a board of %1", size)
+                                                        : phrase("no square to move to"));
     if (by) move->by = by;
     if (claim) move->kind = Kind::claim;
     // 3. Declarations, which may contain blanks, and marks.
@@ -216,7 +216,7 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
     }
     const bool annotation = rest.find_first_not_of("!?") == rest.npos;
     if (!annotation && rest != "++" && rest != "--" && rest != "+" && rest != "-")
-        return bad("'" + std::string(rest) + "' is left over");
+        return bad(phrase("'%1' is left over", rest));
     return *move;
 }
 

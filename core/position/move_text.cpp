@@ -86,17 +86,17 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
     };
     // 1. Squares and kind.
     if (text.kind != Kind::move && text.kind != Kind::stop && text.kind != Kind::pass && text.kind != Kind::claim)
-        return fail({}, "this is not played on the board", "a move, pass, stop or claim");
+        return fail({}, phrase("this is not played on the board"), phrase("a move, pass, stop or claim"));
     std::vector<Move> fitting;
     std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return matchesSquares(text, m); });
     if (fitting.empty()) {
         switch (text.kind) {
             case Kind::stop:
-                return fail({}, "there is no run of captures to stop");
+                return fail({}, phrase("there is no run of captures to stop"));
             case Kind::pass:
-                return fail({}, "passing is not allowed here");
+                return fail({}, phrase("passing is not allowed here"));
             case Kind::claim:
-                return fail({}, "no draw can be claimed here");
+                return fail({}, phrase("no draw can be claimed here"));
             default:
                 break;
         }
@@ -105,8 +105,9 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
                              [&](Move m) { return m.movesPiece() && m.from() == text.from; });
         const std::string move = squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
         if (sameOrigin.size() > 40) sameOrigin.resize(40);
-        return fail({}, move + " is not a legal move",
-                    sameOrigin.empty() ? "nothing moves from " + squareName(text.from, size) : written(sameOrigin));
+        return fail(
+            {}, phrase("%1 is not a legal move", move),
+            sameOrigin.empty() ? phrase("nothing moves from %1", squareName(text.from, size)) : written(sameOrigin));
     }
     // 2. Declarations.
     unsigned declared = 0;
@@ -114,17 +115,16 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
         const auto found = std::ranges::find(optionNames, word);
         if (found == optionNames.end()) {
             const std::string hint = nearest(word, optionNames);
-            return fail({},
-                        "nothing called '" + word + "' can be declared" +
-                            (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                        optionNames.empty() ? "these rules have no declarations" : enumerate(optionNames));
+            return fail({}, withSuggestion(phrase("nothing called '%1' can be declared", word), hint),
+                        optionNames.empty() ? phrase("these rules have no declarations") : phraseList(optionNames));
         }
         declared |= 1u << (found - optionNames.begin());
     }
     std::vector<Move> chosen;
     std::ranges::copy_if(fitting, std::back_inserter(chosen), [&](Move m) { return m.declared() == declared; });
     if (chosen.empty())
-        return fail({}, declared ? "this cannot be declared with this move" : "this move must be declared",
+        return fail({},
+                    declared ? phrase("this cannot be declared with this move") : phrase("this move must be declared"),
                     written(fitting));
     // 3. Victims.
     if (chosen.size() == 1) return chosen.front();
@@ -134,10 +134,10 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
         std::ranges::copy_if(chosen, std::back_inserter(taking),
                              [&](Move m) { return victimsOf && sortedUnique(victimsOf(m)) == wanted; });
         if (taking.size() == 1) return taking.front();
-        if (taking.empty()) return fail({}, "no choice takes just these pieces", written(chosen));
+        if (taking.empty()) return fail({}, phrase("no choice takes just these pieces"), written(chosen));
         chosen = std::move(taking);
     }
-    return fail({}, "more than one move is written so", written(chosen));
+    return fail({}, phrase("more than one move is written so"), written(chosen));
 }
 
 Diagnostics missingSquares(const Setup& setup, const RuleImage& image, const Place& place) {
@@ -145,7 +145,8 @@ Diagnostics missingSquares(const Setup& setup, const RuleImage& image, const Pla
     image.holes.each([&](Square s) {
         if (setup.occupants[static_cast<std::size_t>(s)] && out.empty())
             out.push_back({Severity::error, place,
-                           "a piece on " + squareName(s, image.size) + ", where the board has no square", "'.' there"});
+                           phrase("a piece on %1, where the board has no square", squareName(s, image.size)),
+                           phrase("'.' there")});
     });
     return out;
 }
@@ -154,13 +155,12 @@ Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
     const std::string_view whole = trim(text.substr(0, text.find('{')));
     const auto blank = whole.find_last_of(" \t\n\r");
     const auto side = blank == std::string_view::npos ? std::nullopt : parseSide(whole.substr(blank + 1));
-    if (!side) return fail({}, "a position ends with the side to move", "ROWS attackers, or ROWS defenders");
+    if (!side)
+        return fail({}, phrase("a position ends with the side to move"), phrase("ROWS attackers, or ROWS defenders"));
     const auto rows = parseRows(whole.substr(0, blank));
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
-    if (rows->size() != size)
-        return fail(
-            {}, "the position has " + std::to_string(rows->size()) + " rows, the board has " + std::to_string(size));
+    if (rows->size() != size) return fail({}, phrase("the position has %1 rows, the board has %2", rows->size(), size));
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), *side};
     for (std::size_t rank = 0; rank < size; ++rank)
         for (std::size_t file = 0; file < size; ++file) {
@@ -170,7 +170,7 @@ Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
             if (found == image.calls.classes.end()) {
                 std::vector<std::string> letters;
                 for (const auto& c : image.calls.classes) letters.push_back(std::string(1, c.letter) + " " + c.name);
-                return fail({}, "no piece has the letter '" + std::string(1, letter) + "'", enumerate(letters));
+                return fail({}, phrase("no piece has the letter '%1'", std::string(1, letter)), phraseList(letters));
             }
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(found - image.calls.classes.begin() + 1);
         }

@@ -10,16 +10,16 @@ namespace tafl {
 namespace {
 
 /// "graves (squares), alarm (on or off) and rests (0 to 3)".
-std::string knownStates(const RuleImage& image) {
+Phrase knownStates(const RuleImage& image) {
     const auto names = stateNames(image);
-    std::vector<std::string> out;
+    std::vector<Phrase> out;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const StateDeclaration& state = image.calls.states[i];
-        out.push_back(names[i] + (state.kind == StateKind::marks  ? " (squares)"
-                                  : state.kind == StateKind::flag ? " (on or off)"
-                                                                  : " (0 to " + std::to_string(state.max) + ")"));
+        out.push_back(state.kind == StateKind::marks  ? phrase("%1 (squares)", names[i])
+                      : state.kind == StateKind::flag ? phrase("%1 (on or off)", names[i])
+                                                      : phrase("%1 (0 to %2)", names[i], state.max));
     }
-    return out.empty() ? "these rules have no states" : enumerate(out);
+    return out.empty() ? phrase("these rules have no states") : phraseList(std::move(out));
 }
 
 class StateParser {
@@ -30,8 +30,8 @@ public:
     Result<StateValues> run(std::string_view text) {
         for (text = trim(text); !text.empty(); text = trim(text)) {
             if (!text.starts_with('{'))
-                return fail({}, "'" + escapeForTerminal(text) + "' follows the side to move",
-                            "states, as in {graves c3}");
+                return fail({}, phrase("'%1' follows the side to move", escapeForTerminal(text)),
+                            phrase("states, as in {graves c3}"));
             text.remove_prefix(1);
             if (auto read = state(text); !read) return tl::unexpected(read.error());
         }
@@ -47,8 +47,8 @@ private:
         text.remove_prefix(names_[number].size());
         const auto end = text.find('}');
         if (end == text.npos)
-            return fail({}, "the state '" + names_[number] + "' has no end", "{" + names_[number] + " …}");
-        if (given_[number]) return fail({}, "the state '" + names_[number] + "' is given twice");
+            return fail({}, phrase("the state '%1' has no end", names_[number]), "{" + names_[number] + " …}");
+        if (given_[number]) return fail({}, phrase("the state '%1' is given twice", names_[number]));
         given_[number] = true;
         const auto value = words(text.substr(0, end));
         text.remove_prefix(end + 1);
@@ -75,11 +75,9 @@ private:
         for (const auto& known : names_)
             if (known.ends_with(":" + name)) meant.push_back(known);
         if (!meant.empty())
-            return fail({}, "several rules have a state '" + escapeForTerminal(name) + "'", enumerate(meant));
+            return fail({}, phrase("several rules have a state '%1'", escapeForTerminal(name)), phraseList(meant));
         const std::string hint = nearest(name, names_);
-        return fail({},
-                    "there is no state '" + escapeForTerminal(name) + "'" +
-                        (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+        return fail({}, withSuggestion(phrase("there is no state '%1'", escapeForTerminal(name)), hint),
                     knownStates(image_));
     }
 
@@ -100,7 +98,8 @@ private:
                                            StateValue& out) {
         const std::string value = words.empty() ? "on" : words.front();
         if (words.size() > 1 || (value != "on" && value != "off"))
-            return fail({}, "the flag '" + name + "' is '" + escapeForTerminal(join(words, " ")) + "'", "on or off");
+            return fail({}, phrase("the flag '%1' is '%2'", name, escapeForTerminal(join(words, " "))),
+                        phrase("on or off"));
         out.number = value == "on";
         return std::monostate{};
     }
@@ -111,8 +110,8 @@ private:
         const auto end = std::from_chars(text.data(), text.data() + text.size(), out.number);
         const bool whole = !text.empty() && end.ec == std::errc() && end.ptr == text.data() + text.size();
         if (!whole || out.number < 0 || out.number > state.max)
-            return fail({}, "the counter '" + name + "' is '" + escapeForTerminal(text) + "'",
-                        "0 to " + std::to_string(state.max));
+            return fail({}, phrase("the counter '%1' is '%2'", name, escapeForTerminal(text)),
+                        phrase("0 to %1", state.max));
         return std::monostate{};
     }
 
@@ -120,13 +119,13 @@ private:
                                      StateValue& out) const {
         out.marks = {};
         if (words.size() == 1 && words.front() == "none") return std::monostate{};
-        const std::string valid =
-            "squares a1 to " + squareName(image_.size * image_.size - 1, image_.size) + ", or none";
-        if (words.empty()) return fail({}, "the state '" + name + "' has no squares", valid);
+        const Phrase valid =
+            phrase("squares a1 to %1, or none", squareName(image_.size * image_.size - 1, image_.size));
+        if (words.empty()) return fail({}, phrase("the state '%1' has no squares", name), valid);
         for (const auto& word : words) {
             const Square square = parseSquare(word, image_.size);
             if (square == noSquare)
-                return fail({}, "the state '" + name + "': '" + escapeForTerminal(word) + "' is no square", valid);
+                return fail({}, phrase("the state '%1': '%2' is no square", name, escapeForTerminal(word)), valid);
             out.marks.add(square);
         }
         return std::monostate{};

@@ -27,8 +27,8 @@ std::string formatNumber(double value) {
 
 Result<TimeControl> parseTimeControl(std::string_view input) {
     const auto invalid = [&] {
-        return fail({}, "'" + escapeForTerminal(input) + "' is no time control",
-                    "seconds, such as 300, 300+5, 300+3x30 or 300+5+3x30");
+        return fail({}, phrase("'%1' is no time control", escapeForTerminal(input)),
+                    phrase("seconds, such as 300, 300+5, 300+3x30 or 300+5+3x30"));
     };
     const std::string whole(trim(input));
     TimeControl out;

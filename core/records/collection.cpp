@@ -46,10 +46,11 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     try {
         whole = nlohmann::json::parse(text);
     } catch (const nlohmann::json::parse_error& error) {
-        return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), "this is no JSON",
-                    "an object with \"Moves\"");
+        return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), phrase("this is no JSON"),
+                    phrase("an object with \"Moves\""));
     } catch (const nlohmann::json::out_of_range&) {
-        return fail({file.string(), 1, 1}, "this JSON has a number that is too large", "numbers up to 1e308");
+        return fail({file.string(), 1, 1}, phrase("this JSON has a number that is too large"),
+                    phrase("numbers up to 1e308"));
     }
     GameCollection out{RecordFormat::archive, {}};
     const std::string stem = file.stem().string();
@@ -65,8 +66,10 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     const auto readObject = [&](const nlohmann::json& object, std::size_t index) {
         const Place place{file.string(), 1, 1};
         if (!object.is_object() || !object.contains("Moves") || !object["Moves"].is_array()) {
-            const std::string which = index ? "entry " + std::to_string(index) : "the object";
-            notes.push_back({Severity::warning, place, which + " has no \"Moves\" and is left out", ""});
+            notes.push_back({Severity::warning, place,
+                             index ? phrase("entry %1 has no \"Moves\" and is left out", index)
+                                   : phrase("the object has no \"Moves\" and is left out"),
+                             ""});
             return;
         }
         const auto stringAt = [&](const char* key) {
@@ -81,7 +84,7 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         for (auto& move : game.moves) move.place = place;
         for (auto& mistake : mistakes) {
             mistake.place = place;
-            mistake.text = "game " + escapeForTerminal(game.id) + ": " + mistake.text;
+            mistake.text = phrase("game %1: %2", escapeForTerminal(game.id), mistake.text);
             notes.push_back(std::move(mistake));
         }
         game.variant = stringAt("AageGameTypeName");
@@ -101,7 +104,8 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         for (std::size_t i = 0; i < whole.size(); ++i) readObject(whole[i], i + 1);
     else
         readObject(whole, 0);
-    if (out.games.empty()) return fail({file.string(), 1, 1}, "there is no game in it", "an object with \"Moves\"");
+    if (out.games.empty())
+        return fail({file.string(), 1, 1}, phrase("there is no game in it"), phrase("an object with \"Moves\""));
     return out;
 }
 
@@ -233,11 +237,11 @@ Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics&
         if (!text) return tl::unexpected(text.error());
         return readGames(*text, placeName(file.string()), notes, dialect, requestedFormat);
     }
-    if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, "cannot read the file");
+    if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, phrase("cannot read the file"));
     if (std::filesystem::file_size(file, error) > maxCollectionBytes)
-        return fail({file.string()}, "the file is too large", "at most 64 MiB");
+        return fail({file.string()}, phrase("the file is too large"), phrase("at most 64 MiB"));
     std::ifstream in(file, std::ios::binary);
-    if (!in) return fail({file.string()}, "cannot read the file");
+    if (!in) return fail({file.string()}, phrase("cannot read the file"));
     const auto text = unwrapText({std::istreambuf_iterator<char>(in), {}}, file);
     if (!text) return tl::unexpected(text.error());
     return readGames(*text, file, notes, dialect, requestedFormat);
@@ -267,7 +271,8 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     if (takesPiecesFromVariant(recorded, *image))
         notes.push_back(
             {Severity::warning, recorded.place,
-             "the plain form does not tell special pieces from men; they are taken from the variant's start", ""});
+             phrase("the plain form does not tell special pieces from men; they are taken from the variant's start"),
+             ""});
     const FirstMover first = image->calls.first;
     const bool startsAsVariant =
         setup->occupants == image->start &&
@@ -362,16 +367,21 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
         if (action.kind == Action::Kind::roll) position->roll(action.face);
     }
     if (special)
-        notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
+        notes.push_back(
+            {Severity::warning, record.place, phrase("the plain form does not tell special pieces from men"), ""});
     if (remembers)
         notes.push_back(
-            {Severity::warning, record.place, "the plain form has no place for the states at the start", ""});
+            {Severity::warning, record.place, phrase("the plain form has no place for the states at the start"), ""});
     if (const auto lines = countSideLines(record.actions))
         notes.push_back({Severity::warning, record.place,
-                         "the plain form has no place for " + std::to_string(lines) + " side lines", ""});
+                         phraseMany("the plain form has no place for %1 side lines",
+                                    "the plain form has no place for %1 side lines", lines),
+                         ""});
     if (omitted)
         notes.push_back({Severity::warning, record.place,
-                         std::to_string(omitted) + " actions or declarations have no words in the plain form", ""});
+                         phraseMany("%1 actions or declarations have no words in the plain form",
+                                    "%1 actions or declarations have no words in the plain form", omitted),
+                         ""});
     if (const auto& result = game.result()) {
         out.winner = result->winner;
         const Phase phase = result->ending.phase;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "position/move_text.hpp"
 
 namespace tafl {
@@ -14,10 +15,10 @@ std::vector<Square> collectSquares(const std::vector<CapturedPiece>& taken) {
     return out;
 }
 
-std::string facesText(const RuleImage& image) {
+Phrase facesText(const RuleImage& image) {
     std::vector<std::string> faces;
     for (const DieFace& face : image.calls.dice) faces.push_back(std::to_string(face.face));
-    return enumerate(faces);
+    return phraseList(faces);
 }
 
 }  // namespace
@@ -66,10 +67,10 @@ std::string Game::text(Move move) {
 // --- Resolving moves
 
 Result<Move> Game::find(const ParsedMove& text) {
-    if (awaited() != Awaited::turn) return fail({}, "no move is awaited");
+    if (awaited() != Awaited::turn) return fail({}, phrase("no move is awaited"));
     if (text.by && *text.by != position_->toMove())
-        return fail({}, "it is not the turn of the " + std::string(name(*text.by)),
-                    "a move of the " + std::string(name(position_->toMove())));
+        return fail({}, phrase("it is not the turn of the %1", phraseName(name(*text.by))),
+                    phrase("a move of the %1", phraseName(name(position_->toMove()))));
     const auto moves = legal();
     const VictimFinder findVictims = [this](Move m) {
         if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove) return std::vector<Square>{};
@@ -90,7 +91,8 @@ Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) 
     const bool stops = text.kind == Kind::stop && calls.again,
                passes = text.kind == Kind::pass && !calls.passes.empty();
     if (text.kind == Kind::stop && calls.chain && position_->chainSquare() != noSquare)
-        otherwise.front().text = "the piece on " + squareName(position_->chainSquare(), image_->size) + " must go on";
+        otherwise.front().text =
+            phrase("the piece on %1 must go on", squareName(position_->chainSquare(), image_->size));
     if (text.kind != Kind::move && !(text.kind == Kind::claim && text.from != noSquare) && !stops && !passes)
         return otherwise;
     const MoveKind kind = text.kind == Kind::claim ? MoveKind::claimWithMove
@@ -99,12 +101,21 @@ Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) 
     const Move move = stops    ? Move::of(MoveKind::stop)
                       : passes ? Move::of(MoveKind::pass)
                                : Move::of(kind, text.from, text.to);
-    std::vector<std::string> reasons;
-    for (const Reason& reason : why(move).reasons)
-        if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused)
-            reasons.push_back(reason.text);
-    if (reasons.empty()) return otherwise;
-    otherwise.front().text = join(reasons, " ");
+    const auto reasons = [&] {
+        std::vector<std::string> out;
+        for (const Reason& reason : why(move).reasons)
+            if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused)
+                out.push_back(reason.text);
+        return join(out, " ");
+    };
+    const std::string english = reasons();
+    if (english.empty()) return otherwise;
+    std::string shown = english;
+    if (hasCatalogue()) {
+        const InLanguage here;
+        shown = reasons();
+    }
+    otherwise.front().text = phraseInBoth(english, std::move(shown));
     return otherwise;
 }
 
@@ -135,10 +146,9 @@ const Action& Game::play(Move move) {
 }
 
 Result<Action> Game::rollDie(int face) {
-    if (awaited() != Awaited::die) return fail({}, "no die is thrown here");
+    if (awaited() != Awaited::die) return fail({}, phrase("no die is thrown here"));
     const auto known = std::ranges::find(image_->calls.dice, face, &DieFace::face);
-    if (known == image_->calls.dice.end())
-        return fail({}, "the die has no " + std::to_string(face), facesText(*image_));
+    if (known == image_->calls.dice.end()) return fail({}, phrase("the die has no %1", face), facesText(*image_));
     Action& action = add(Action::Kind::roll, position_->toMove(), "{die " + std::to_string(face) + "}");
     action.face = face;
     position_->roll(face);
@@ -146,7 +156,7 @@ Result<Action> Game::rollDie(int face) {
 }
 
 Result<Action> Game::drawLot(Side side) {
-    if (awaited() != Awaited::lot) return fail({}, "no lot is drawn here");
+    if (awaited() != Awaited::lot) return fail({}, phrase("no lot is drawn here"));
     lotPending_ = false;
     position_->start(side);
     Action& action = add(Action::Kind::lot, side, "{lot " + std::string(name(side)) + "}");
@@ -159,21 +169,23 @@ Result<Action> Game::negotiate(const ParsedMove& text) {
     using Kind = ParsedMove::Kind;
     const Side by = sideToAct();
     if (text.by && *text.by != by)
-        return fail({}, "it is not the turn of the " + std::string(name(*text.by)),
-                    "an answer of the " + std::string(name(by)));
+        return fail({}, phrase("it is not the turn of the %1", phraseName(name(*text.by))),
+                    phrase("an answer of the %1", phraseName(name(by))));
     if (text.kind == Kind::resign) {
         Action& action = add(Action::Kind::resign, by, "resign");
         result_ = GameResult{lossOf(by), "the " + std::string(name(by)) + " resign", "", {}};
         return action;
     }
     if (text.kind == Kind::offer) {
-        if (!image_->calls.agreement) return fail({}, "these rules do not let the players agree on a draw");
-        if (awaited() != Awaited::turn && awaited() != Awaited::die) return fail({}, "no draw can be offered here");
-        if (position_->chainSquare() != noSquare) return fail({}, "no draw can be offered in the middle of a turn");
+        if (!image_->calls.agreement) return fail({}, phrase("these rules do not let the players agree on a draw"));
+        if (awaited() != Awaited::turn && awaited() != Awaited::die)
+            return fail({}, phrase("no draw can be offered here"));
+        if (position_->chainSquare() != noSquare)
+            return fail({}, phrase("no draw can be offered in the middle of a turn"));
         drawOfferedBy_ = by;
         return add(Action::Kind::offer, by, "offer");
     }
-    if (!drawOfferedBy_) return fail({}, "no draw has been offered");
+    if (!drawOfferedBy_) return fail({}, phrase("no draw has been offered"));
     drawOfferedBy_.reset();
     if (text.kind == Kind::decline) return add(Action::Kind::decline, by, "decline");
     Action& action = add(Action::Kind::accept, by, "accept");
@@ -187,7 +199,7 @@ Result<Action> Game::negotiate(const ParsedMove& text) {
 
 Result<Action> Game::act(const ParsedMove& text) {
     using Kind = ParsedMove::Kind;
-    if (result_) return fail({}, "the game is over: " + result_->text());
+    if (result_) return fail({}, phrase("the game is over: %1", result_->text()));
     switch (text.kind) {
         case Kind::die:
             return rollDie(text.die);
@@ -201,9 +213,12 @@ Result<Action> Game::act(const ParsedMove& text) {
         default:
             break;
     }
-    if (awaited() == Awaited::lot) return fail({}, "first the lot is drawn", "{lot attackers} or {lot defenders}");
-    if (awaited() == Awaited::die) return fail({}, "first the die is thrown", "{die N}, with " + facesText(*image_));
-    if (awaited() == Awaited::answer) return fail({}, "a draw has been offered", "accept, decline or resign");
+    if (awaited() == Awaited::lot)
+        return fail({}, phrase("first the lot is drawn"), phrase("{lot attackers} or {lot defenders}"));
+    if (awaited() == Awaited::die)
+        return fail({}, phrase("first the die is thrown"), phrase("{die N}, with %1", facesText(*image_)));
+    if (awaited() == Awaited::answer)
+        return fail({}, phrase("a draw has been offered"), phrase("accept, decline or resign"));
     const auto move = find(text);
     if (!move) return tl::unexpected(move.error());
     return play(*move);

@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::string_view firstWord = "taflsmith-game", firstLine = "taflsmith-game 1";
 
-std::string knownHeaderNames() {
+Phrase knownHeaderNames() {
     std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
     all.insert(all.end(), recordTags.begin(), recordTags.end());
-    return enumerate(all);
+    return phraseList(all);
 }
 
 /// Parses a header line; false if it is not understood.
@@ -173,25 +173,25 @@ public:
             const Place place{file_, number, 1};
             if (number == firstNumber_) {
                 if (trim(raw) != firstLine)
-                    return fail(place, "this is no record of a game",
-                                "'" + std::string(firstLine) + "' in the first line");
+                    return fail(place, phrase("this is no record of a game"),
+                                phrase("'%1' in the first line", firstLine));
                 continue;
             }
             if (!whole && !trim(raw).empty()) {
                 // A last line without line end may be truncated: "a1-a1" of "a1-a11".
-                warn(place, "the file breaks off in its last line, which is left out");
+                warn(place, phrase("the file breaks off in its last line, which is left out"));
                 break;
             }
             parseLine(raw, place);
         }
         game_.place.column = 1;
         if (game_.variant.empty() && game_.rules.empty())
-            return fail(game_.place, "the record names no variant", "variant ID");
+            return fail(game_.place, phrase("the record names no variant"), phrase("variant ID"));
         return std::move(game_);
     }
 
 private:
-    void warn(const Place& place, std::string text, std::string valid = {}) {
+    void warn(const Place& place, Phrase text, Phrase valid = {}) {
         notes_.push_back({Severity::warning, place, std::move(text), std::move(valid)});
     }
 
@@ -222,7 +222,7 @@ private:
         } else if (inHeaders_) {
             if (key == "position") game_.positionPlace = place;
             if (!parseHeader(game_, key, value))
-                warn(place, "the header '" + escapeForTerminal(key) + "' is not understood", knownHeaderNames());
+                warn(place, phrase("the header '%1' is not understood", escapeForTerminal(key)), knownHeaderNames());
         } else if (key == "result") {
             game_.result = value;
             game_.resultPlace = place;
@@ -234,19 +234,19 @@ private:
     /// A line below the last of these actions: a remark, or part of a side line.
     void parseIndented(std::vector<GameRecord::Line>& actions, std::string_view text, const Place& place, int depth) {
         if (text == "side line") {
-            if (actions.empty()) return warn(place, "a side line stands below the action that it replaces");
+            if (actions.empty()) return warn(place, phrase("a side line stands below the action that it replaces"));
             actions.back().sideLines.emplace_back();
         } else if (text.starts_with('|')) {
             if (actions.empty() || actions.back().sideLines.empty())
-                return warn(place, "this belongs to no side line", "'side line' in a line above");
+                return warn(place, phrase("this belongs to no side line"), phrase("'side line' in a line above"));
             if (depth == maxSideLineDepth)
-                return warn(place, "side lines are at most " + std::to_string(maxSideLineDepth) + " deep");
+                return warn(place, phrase("side lines are at most %1 deep", maxSideLineDepth));
             parseSideLine(actions.back().sideLines.back(), text.substr(1), place, depth + 1);
         } else {
             Remark& target = actions.empty() ? game_.startRemark : actions.back().remark;
             if (!parseRemark(target, text))
-                warn(place, "'" + escapeForTerminal(text) + "' is not understood",
-                     "; COMMENT, clock SECONDS SECONDS, value …, side line");
+                warn(place, phrase("'%1' is not understood", escapeForTerminal(text)),
+                     phrase("; COMMENT, clock SECONDS SECONDS, value …, side line"));
         }
     }
 
@@ -259,7 +259,7 @@ private:
         if (indent <= 1 && !text.starts_with('|'))  // the blank behind the bar
             actions.push_back({std::string(text), place, {}, {}});
         else if (actions.empty() && text != "side line" && !text.starts_with('|'))
-            warn(place, "a side line begins with an action");
+            warn(place, phrase("a side line begins with an action"));
         else
             parseIndented(actions, text, place, depth);
     }
@@ -338,12 +338,12 @@ Result<GameRecord> readRecord(const RecordChunk& chunk, const std::filesystem::p
 }
 
 Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
-    if (text.empty()) return fail({file.string(), 1, 1}, "this is no record of a game: the file is empty");
+    if (text.empty()) return fail({file.string(), 1, 1}, phrase("this is no record of a game: the file is empty"));
     const auto chunks = splitRecords(text);
     if (chunks.size() > 1)
         notes.push_back({Severity::warning,
                          {file.string(), chunks[1].line, 1},
-                         "the file holds " + std::to_string(chunks.size()) + " games; only the first is read here",
+                         phrase("the file holds %1 games; only the first is read here", chunks.size()),
                          ""});
     return readRecord(chunks.front(), file, notes);
 }
@@ -370,7 +370,8 @@ Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagno
 
 Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
     if (!record.digest.empty() && record.digest != image->digest)
-        notes.push_back({Severity::warning, record.place, "these are not the rules that the game was played by", ""});
+        notes.push_back(
+            {Severity::warning, record.place, phrase("these are not the rules that the game was played by"), ""});
     std::optional<Setup> position;
     if (!record.position.empty()) {
         auto setup = parseSetup(record.position, *image);
@@ -383,8 +384,9 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
     }
     Game game(std::move(image), std::move(position));
     for (const auto& line : record.actions) {
-        const auto reportStop = [&](std::string why, std::string valid) {
-            notes.push_back({Severity::warning, line.place, "the game is read up to here: " + why, std::move(valid)});
+        const auto reportStop = [&](Phrase why, Phrase valid) {
+            notes.push_back(
+                {Severity::warning, line.place, phrase("the game is read up to here: %1", why), std::move(valid)});
         };
         const auto written = parseMove(line.text, game.image().size);
         const std::size_t before = game.actions().size();
@@ -400,7 +402,7 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
             record.foreign ? sameCaptures(*written, *done, game.image()) : sameAction(*written, *done, game.image());
         if (done->kind == Action::Kind::move && !agrees) {
             while (game.actions().size() > before) game.undo();
-            reportStop("'" + line.text + "' would now be '" + done->text + "'", "");
+            reportStop(phrase("'%1' would now be '%2'", line.text, done->text), "");
             return game;
         }
     }
@@ -413,8 +415,8 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
         return recorded && game.result() && recorded->winner == game.result()->winner;
     };
     if (record.result != result && !record.result.empty() && !(record.foreign && sameWinner()))
-        notes.push_back({Severity::warning, record.resultPlace, "the file says '" + record.result + "'",
-                         result.empty() ? "the game is not over" : result});
+        notes.push_back({Severity::warning, record.resultPlace, phrase("the file says '%1'", record.result),
+                         result.empty() ? phrase("the game is not over") : result});
     return game;
 }
 
@@ -437,9 +439,9 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, Diag
     auto known =
         isId(record.variant) ? library.load(record.variant, record.options)
         : record.variant.empty()
-            ? fail(record.place, "the record names no variant")
-            : Result<Variant>(fail(record.place, "'" + shorten(record.variant, 100) + "' is no id of a variant",
-                                   std::string(validId)));
+            ? fail(record.place, phrase("the record names no variant"))
+            : Result<Variant>(fail(record.place, phrase("'%1' is no id of a variant", shorten(record.variant, 100)),
+                                   phrase(validId)));
     if (record.rules.empty()) {
         if (!known)
             for (Diagnostic& d : known.error())
@@ -459,7 +461,7 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, Diag
     if (!known) return written;
     notes.insert(notes.end(), written.error().begin(), written.error().end());
     notes.push_back({Severity::warning, record.rulesPlace,
-                     "the rules in the record cannot be read; those of '" + record.variant + "' are taken", ""});
+                     phrase("the rules in the record cannot be read; those of '%1' are taken", record.variant), ""});
     return known;
 }
 
@@ -474,8 +476,8 @@ Result<Variant> loadRules(const GameRecord& record, const Library& library, cons
     const auto image = library.compile(*variant);
     if (image && (*image)->digest != record.digest)
         notes.push_back({Severity::warning, record.place,
-                         "the installed '" + record.variant + "' has other rules than the one that is meant",
-                         "digest " + escapeForTerminal(record.digest)});
+                         phrase("the installed '%1' has other rules than the one that is meant", record.variant),
+                         phrase("digest %1", escapeForTerminal(record.digest))});
     return variant;
 }
 

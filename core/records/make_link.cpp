@@ -23,7 +23,8 @@ bool isShipped(const Variant& variant, const std::string& digest, const Environm
 }
 
 Result<std::string> makeLink(std::string_view text) {
-    if (text.size() > maxFileSize) return fail({}, "this is too large for a link", "at most 1 MiB of text");
+    if (text.size() > maxFileSize)
+        return fail({}, phrase("this is too large for a link"), phrase("at most 1 MiB of text"));
     return formatLink(text);
 }
 

@@ -197,8 +197,8 @@ RecordedGame makeGame(const std::vector<MoveLine>& lines, const std::string& id,
             game.moves.push_back(parseRecordedMove(word.text, maxBoardSize, at));
             if (!game.moves.back().isReadable())
                 notes.push_back({Severity::warning, at,
-                                 "cannot read the move '" + escapeForTerminal(shorten(word.text, 60)) + "'",
-                                 "such as d6-c6xc5"});
+                                 phrase("cannot read the move '%1'", escapeForTerminal(shorten(word.text, 60))),
+                                 phrase("such as d6-c6xc5")});
             captures |= !game.moves.back().captured.empty();
         }
         for (const auto& column : line.result) {
@@ -237,10 +237,11 @@ Result<std::vector<RecordedGame>> readMoveLists(std::string_view text, const std
             std::next(std::ranges::find_if(lines, [](const MoveLine& l) { return !l.isNumbered() && l.moves(); })),
             lines.end(), [](const MoveLine& l) { return !l.isNumbered() && l.moves(); });
         const MoveWord& word = *std::ranges::find(second->words, WordKind::move, &MoveWord::kind);
-        return fail({file.string(), second->number, static_cast<int>(word.offset) + 1},
-                    "'" + escapeForTerminal(shorten(word.text, 60)) +
-                        "' may go on with the game of the line before or begin another: lines of two moves",
-                    "turn numbers for one game (1. d6-c6 e4-e1), or a result behind each game (d6-c6 e4-e1, ongoing)");
+        return fail(
+            {file.string(), second->number, static_cast<int>(word.offset) + 1},
+            phrase("'%1' may go on with the game of the line before or begin another: lines of two moves",
+                   escapeForTerminal(shorten(word.text, 60))),
+            phrase("turn numbers for one game (1. d6-c6 e4-e1), or a result behind each game (d6-c6 e4-e1, ongoing)"));
     }
     std::vector<std::vector<MoveLine>> games;
     bool ended = false;
@@ -259,7 +260,8 @@ Result<std::vector<RecordedGame>> readMoveLists(std::string_view text, const std
         if (std::ranges::any_of(read.moves, &RecordedMove::isReadable)) out.push_back(std::move(read));
     }
     if (out.empty())
-        return fail({file.string(), 1, 1}, "there is no game in it", "a record, or lines of moves such as d6-c6 e4-e1");
+        return fail({file.string(), 1, 1}, phrase("there is no game in it"),
+                    phrase("a record, or lines of moves such as d6-c6 e4-e1"));
     return out;
 }
 

@@ -21,18 +21,19 @@ std::optional<Winner> parseWinner(const std::string& text) {
 Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
     const auto columns = split(line, '\t');
     if (columns.size() < 8)
-        return fail(place, "a game has " + std::to_string(columns.size()) + " columns",
-                    "id, variant, size, first mover, start, result, end, moves");
+        return fail(place, phrase("a game has %1 columns", columns.size()),
+                    phrase("id, variant, size, first mover, start, result, end, moves"));
     RecordedGame game{
         .id = columns[0], .variant = columns[1], .position = columns[4], .end = columns[6], .place = place};
     const std::string& size = columns[2];
     if (size.empty() || size.size() > 2 || size.find_first_not_of("0123456789") != std::string::npos ||
         (game.size = std::stoi(size)) < minBoardSize || game.size > maxBoardSize)
-        return fail(place, "no board has the size '" + size + "'", "5 to 19");
-    if (columns[3] != "A" && columns[3] != "D") return fail(place, "'" + columns[3] + "' moves first", "A or D");
+        return fail(place, phrase("no board has the size '%1'", size), phrase("5 to 19"));
+    if (columns[3] != "A" && columns[3] != "D")
+        return fail(place, phrase("'%1' moves first", columns[3]), phrase("A or D"));
     game.first = columns[3] == "A" ? Side::attackers : Side::defenders;
     if (columns[5] != "-" && !parseWinner(columns[5]))
-        return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
+        return fail(place, phrase("the result '%1'", columns[5]), phrase("A, D, draw or -"));
     game.winner = parseWinner(columns[5]);
     std::size_t from = 0;
     for (int tabs = 0; tabs < 7; ++tabs) from = line.find('\t', from) + 1;
@@ -120,13 +121,11 @@ Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
         return Setup{image.start, stated ? game.first : first};
     }
     if (game.size != image.size)
-        return fail(game.place, "the game has a board of " + std::to_string(game.size) + ", the variant one of " +
-                                    std::to_string(image.size));
+        return fail(game.place, phrase("the game has a board of %1, the variant one of %2", game.size, image.size));
     const auto rows = parseRows(game.position);
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
-    if (rows->size() != size)
-        return fail(game.place, "the start position has " + std::to_string(rows->size()) + " rows");
+    if (rows->size() != size) return fail(game.place, phrase("the start position has %1 rows", rows->size()));
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), game.first};
     const bool special = hasSpecialPieces(image);
     bool layout = true;
@@ -137,12 +136,15 @@ Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
             layout &= letter == (own ? plainLetter(image.calls.classes[static_cast<std::size_t>(own - 1)]) : '.');
             if (letter == '.') continue;
             const int c = std::string_view("ADK").find(letter) == std::string_view::npos ? 0 : findClass(letter, image);
-            if (!c) return fail(game.place, "no piece is meant by '" + std::string(1, letter) + "'", "A, D and K");
+            if (!c)
+                return fail(game.place, phrase("no piece is meant by '%1'", std::string(1, letter)),
+                            phrase("A, D and K"));
             setup.occupants[rank * size + file] = static_cast<std::uint8_t>(c);
         }
     if (special && !layout)
-        return fail(game.place, "the start position does not tell special pieces from men, and it is not the variant's",
-                    "the variant's start, or a game record");
+        return fail(game.place,
+                    phrase("the start position does not tell special pieces from men, and it is not the variant's"),
+                    phrase("the variant's start, or a game record"));
     if (special) setup.occupants = image.start;
     if (Diagnostics missing = missingSquares(setup, image, game.place); !missing.empty())
         return tl::unexpected(std::move(missing));

@@ -43,7 +43,7 @@ Result<PositionText> readBoard(std::string_view text) {
             named = true;
         }
     const auto parts = words(text);
-    if (parts.empty()) return fail({}, "there is no position", "rows with '/' between");
+    if (parts.empty()) return fail({}, phrase("there is no position"), phrase("rows with '/' between"));
     std::string rows = parts[0];
     std::string side;
     // One row per line.
@@ -88,7 +88,8 @@ Result<PositionText> readBoard(std::string_view text) {
     out.toMove = parseSide(side);
     if (!out.toMove && (side == "a" || side == "A")) out.toMove = Side::attackers;
     if (!out.toMove && (side == "d" || side == "D")) out.toMove = Side::defenders;
-    if (!out.toMove) return fail({}, "'" + escapeForTerminal(side) + "' is no side", "attackers or defenders");
+    if (!out.toMove)
+        return fail({}, phrase("'%1' is no side", escapeForTerminal(side)), phrase("attackers or defenders"));
     return out;
 }
 

@@ -29,10 +29,10 @@ bool matchesCaptures(const Position& position, const RecordedMove& recorded) {
     return capturedSquares(position, false) == men;
 }
 
-std::string squaresText(const std::vector<Square>& squares, int size) {
+Phrase squaresText(const std::vector<Square>& squares, int size) {
     std::vector<std::string> names;
     for (const Square s : squares) names.push_back(squareName(s, size));
-    return names.empty() ? "nothing" : enumerate(names);
+    return names.empty() ? phrase("nothing") : phraseList(names);
 }
 
 /// The recorded move. If victims are a choice, prefers the one with the recorded captures.
@@ -74,10 +74,11 @@ bool isRuleEnd(const std::string& end) {
     return std::ranges::find(words, end) != std::end(words);
 }
 
-std::string endText(const Position& position, const Ending& ending) {
+Phrase endText(const Position& position, const Ending& ending) {
     const auto& rules = position.image().rules;
     const std::string rule = ending.ruleIndex < rules.size() ? rules[ending.ruleIndex].component : "";
-    return ending.winner == Winner::draw ? "a draw by " + rule : std::string(name(ending.winner)) + " win by " + rule;
+    return ending.winner == Winner::draw ? phrase("a draw by %1", rule)
+                                         : phrase("%1 win by %2", phraseName(name(ending.winner)), rule);
 }
 
 bool isHistoryEnd(const Ending& ending) { return ending.over && ending.phase == Phase::history && !ending.noMoves; }
@@ -85,10 +86,11 @@ bool isHistoryEnd(const Ending& ending) { return ending.over && ending.phase == 
 /// Compares the recorded end with ours.
 void compareEnd(const RecordedGame& game, const Position& position, const Ending& ending, ReplayVerdict& verdict) {
     const int last = static_cast<int>(game.moves.size());
-    const std::string recorded = game.winner ? std::string(name(*game.winner)) + " (" + game.end + ")" : game.end;
+    const Phrase recorded =
+        game.winner ? phrase("%1 (%2)", phraseName(name(*game.winner)), game.end) : Phrase(game.end);
     if (isRuleEnd(game.end) && !ending.over) {
         verdict.kind = Kind::notEnded;
-        verdict.text = "the record ends here: " + recorded + "; by our rules the game goes on";
+        verdict.text = phrase("the record ends here: %1; by our rules the game goes on", recorded);
     } else if (ending.over && game.winner && ending.winner != *game.winner) {
         // Players may ignore an end by repetition and resign later.
         if (isHistoryEnd(ending) && !isRuleEnd(game.end)) {
@@ -96,7 +98,7 @@ void compareEnd(const RecordedGame& game, const Position& position, const Ending
             return;
         }
         verdict.kind = Kind::otherWinner;
-        verdict.text = "the record says " + recorded + ", our rules: " + endText(position, ending);
+        verdict.text = phrase("the record says %1, our rules: %2", recorded, endText(position, ending));
     }
     if (!verdict.agrees()) verdict.ply = last;
 }
@@ -151,7 +153,7 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
     ReplayVerdict verdict;
     const RuleImage& image = position.image();
     const std::vector<RecordedMove> moves = resolveMoves(image.size, game);
-    const auto disagree = [&](Kind kind, int ply, std::string text) {
+    const auto disagree = [&](Kind kind, int ply, Phrase text) {
         verdict.kind = kind;
         verdict.ply = ply;
         verdict.text = std::move(text);
@@ -164,7 +166,7 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
     const FirstMover first = image.calls.first;
     if (!verdict.customStart && first != FirstMover::lot &&
         (first == FirstMover::attackers) != (setup->toMove == Side::attackers))
-        return disagree(Kind::start, 0, "in the record the " + std::string(name(setup->toMove)) + " move first");
+        return disagree(Kind::start, 0, phrase("in the record the %1 move first", phraseName(name(setup->toMove))));
     position.set(*setup);
     // 2. The moves.
     std::vector<Move> legal;
@@ -172,11 +174,11 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const RecordedMove& recorded = moves[i];
         const int ply = static_cast<int>(i) + 1;
-        if (!recorded.isReadable()) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
+        if (!recorded.isReadable()) return disagree(Kind::unreadable, ply, phrase("cannot read '%1'", recorded.text));
         if (ending.over) {
             if (!isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
-                                "the record goes on, our game is over: " + endText(position, ending));
+                                phrase("the record goes on, our game is over: %1", endText(position, ending)));
             // The players ignored an end by repetition or a counter: continue without the history.
             ++verdict.unenforcedEnds;
             position.set(position.setup());
@@ -186,29 +188,30 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
             ending = position.ending();
             if (ending.over && !isHistoryEnd(ending))
                 return disagree(Kind::endedEarly, ply - 1,
-                                "the record goes on, our game is over: " + endText(position, ending));
+                                phrase("the record goes on, our game is over: %1", endText(position, ending)));
         }
         if (recorded.by && *recorded.by != position.toMove())
             return disagree(Kind::illegal, ply,
-                            recorded.text + ": it is the turn of the " + std::string(name(position.toMove())));
+                            phrase("%1: it is the turn of the %2", recorded.text, phraseName(name(position.toMove()))));
         legal.clear();
         position.legal(legal, false);
         const auto move = findRecordedMove(position, legal, recorded);
         if (!move) {
             const Square chained = position.chainSquare();
             return disagree(Kind::illegal, ply,
-                            recorded.text + (chained == noSquare || image.calls.again
-                                                 ? " is not legal"
-                                                 : ": the run of captures from " + squareName(chained, image.size) +
-                                                       " must go on"));
+                            chained == noSquare || image.calls.again
+                                ? phrase("%1 is not legal", recorded.text)
+                                : phrase("%1: the run of captures from %2 must go on", recorded.text,
+                                         squareName(chained, image.size)));
         }
         verdict.bits += std::log2(static_cast<double>(legal.size()));
         position.make(*move);
         ending = position.ending();
         if (recorded.capturesKnown && !matchesCaptures(position, recorded))
             return disagree(Kind::captures, ply,
-                            recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
-                                ", our rules take " + squaresText(capturedSquares(position, false), image.size));
+                            phrase("%1: the record takes %2, our rules take %3", recorded.text,
+                                   squaresText(recorded.captured, image.size),
+                                   squaresText(capturedSquares(position, false), image.size)));
     }
     // 3. The end. An open chain may have been stopped.
     if (!ending.over && isRuleEnd(game.end) && stopRun(position)) ending = position.ending();
@@ -247,9 +250,11 @@ Result<std::string> findVariantByRecords(const std::filesystem::path& file, cons
     std::vector<std::string> ids;
     for (const auto& header : headers)
         if (std::ranges::find(header.records, stem) != header.records.end()) ids.push_back(header.id);
-    if (ids.empty()) return fail({file.string()}, "no variant names '" + stem + "' among its records", "--variant V");
+    if (ids.empty())
+        return fail({file.string()}, phrase("no variant names '%1' among its records", stem), phrase("--variant V"));
     if (ids.size() > 1)
-        return fail({file.string()}, "'" + stem + "' is among the records of " + enumerate(ids), "--variant V");
+        return fail({file.string()}, phrase("'%1' is among the records of %2", stem, phraseList(ids)),
+                    phrase("--variant V"));
     return ids.front();
 }
 

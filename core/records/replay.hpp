@@ -20,7 +20,7 @@ struct ReplayVerdict {
     };
     Kind kind = Kind::agrees;
     int ply = 0;               ///< the first move that differs, from 1
-    std::string text;          ///< what differs
+    Phrase text;               ///< what differs
     int unenforcedEnds = 0;    ///< ends by repetition or counters that the record ignores
     bool customStart = false;  ///< does not begin from the layout
     double bits = 0;           ///< sum of log2(legal moves) over the moves played

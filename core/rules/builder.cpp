@@ -38,18 +38,18 @@ void Builder::setStage(Stage stage) {
     stage_ = stage;
 }
 
-void Builder::report(Severity severity, const std::string& parameter, const std::string& text,
-                     const std::string& valid) {
+void Builder::report(Severity severity, const std::string& parameter, const Phrase& text, const Phrase& valid) {
     if (replicaOf_) return;
     const Place place = place_ ? place_(parameter) : Place{};
-    const std::string who = entry_ ? entry_->identity + ": " : std::string{};
     if (severity == Severity::error) failed_ = true;
-    diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + text, valid});
+    const Phrase about = parameter.empty() ? text : phrase("%1: %2", parameter, text);
+    diagnostics_.push_back({severity, place, entry_ ? phrase("%1: %2", entry_->identity, about) : about, valid});
 }
 
-void Builder::conflict(const std::string& what, RuleIndex first) {
-    const std::string who = first < entries_.size() && entries_[first] ? entries_[first]->identity : "another rule";
-    report(Severity::error, "", what + ": this contradicts " + who);
+void Builder::conflict(const Phrase& what, RuleIndex first) {
+    const Phrase who =
+        first < entries_.size() && entries_[first] ? Phrase(entries_[first]->identity) : phrase("another rule");
+    report(Severity::error, "", phrase("%1: this contradicts %2", what, who));
 }
 
 void Builder::tier(const char* name) {
@@ -66,8 +66,8 @@ Expr Builder::checkExpr(Expr e) {
 bool Builder::inStage(Stage stage, const char* call) {
     if (stage_ == stage) return true;
     report(Severity::error, "",
-           std::string("'") + call + "' may only be called while " +
-               (stage == Stage::declare ? "declaring" : "compiling"));
+           stage == Stage::declare ? phrase("'%1' may only be called while declaring", call)
+                                   : phrase("'%1' may only be called while compiling", call));
     return false;
 }
 
@@ -91,20 +91,18 @@ bool loopIsFree(const Graph& g, Expr root) {
 
 bool Builder::program(Expr e, Type type, const char* call) {
     if (e == failedExpr || e >= graph_->nodeCount()) {
-        if (!failed_) report(Severity::error, "", std::string("'") + call + "' was given a failed expression");
+        if (!failed_) report(Severity::error, "", phrase("'%1' was given a failed expression", call));
         return false;
     }
     if (graph_->type(e) != type) {
         report(Severity::error, "",
-               std::string("'") + call + "' takes " +
-                   (type == Type::board   ? "a board"
-                    : type == Type::truth ? "a truth value"
-                                          : "an integer"));
+               type == Type::board   ? phrase("'%1' takes a board", call)
+               : type == Type::truth ? phrase("'%1' takes a truth value", call)
+                                     : phrase("'%1' takes an integer", call));
         return false;
     }
     if (loopIsFree(*graph_, e)) {
-        report(Severity::error, "",
-               std::string("'") + call + "' was given the board of a 'fix' that stands outside its body");
+        report(Severity::error, "", phrase("'%1' was given the board of a 'fix' that stands outside its body", call));
         return false;
     }
     tier(graph_->contains(e, [](const Node& n) { return n.op == Op::callback; }) ? "callback" : "program");
@@ -121,8 +119,7 @@ bool Builder::constantBoard(Expr e, SquareSet& out) const {
 bool Builder::constant(Expr e, SquareSet& out, const char* call) {
     if (constantBoard(e, out)) return true;
     if (!failed_)
-        report(Severity::error, "",
-               std::string("'") + call + "' takes squares that are known when the variant is loaded");
+        report(Severity::error, "", phrase("'%1' takes squares that are known when the variant is loaded", call));
     return false;
 }
 
@@ -136,8 +133,11 @@ bool Builder::squaresOfCall(Expr where, const char* call, bool asksReach) {
     });
     if (asks)
         report(Severity::error, "",
-               std::string("the squares of '") + call + "' may not depend on what is hostile, held or captured, on " +
-                   (asksReach ? "" : "what pieces reach, or on ") + "the die");
+               asksReach
+                   ? phrase("the squares of '%1' may not depend on what is hostile, held or captured, on the die", call)
+                   : phrase("the squares of '%1' may not depend on what is hostile, held or captured, on what "
+                            "pieces reach, or on the die",
+                            call));
     return !asks;
 }
 
@@ -182,8 +182,7 @@ Expr Builder::zoneOrNone(const std::string& name) {
 
 Expr Builder::square(int file, int rank) {
     if (file < 0 || rank < 0 || file >= size() || rank >= size()) {
-        report(Severity::error, "",
-               "square " + std::to_string(file) + ", " + std::to_string(rank) + " is off the board");
+        report(Severity::error, "", phrase("square %1, %2 is off the board", file, rank));
         return failedExpr;
     }
     return graph_->board(SquareSet::of(rank * size() + file) - shape().holes);
@@ -201,7 +200,7 @@ std::vector<SquareSet> Builder::parts(const SquareSet& squares) const {
 
 ClassSet Builder::classes(const std::string& expression) {
     if (stage_ == Stage::declare) {
-        report(Severity::error, "", "sets of pieces are known only after all pieces are declared");
+        report(Severity::error, "", phrase("sets of pieces are known only after all pieces are declared"));
         return 0;
     }
     const auto set = parseClasses(expression, calls_.classes);

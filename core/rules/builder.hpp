@@ -61,7 +61,7 @@ public:
     bool hasClass(const std::string& classExpression);
 
     // --- reporting
-    void report(Severity, const std::string& parameter, const std::string& text, const std::string& valid = {});
+    void report(Severity, const std::string& parameter, const Phrase& text, const Phrase& valid = {});
     bool failed() const { return failed_; }  ///< the present caller reported an error
 
     // --- declarations
@@ -147,7 +147,7 @@ private:
     int stateNumber(const std::string& name, const char* call);
     /// The number of the class that pieces of these classes become; 0 after an error report.
     int targetClass(ClassSet from, const std::string& becomes);
-    void conflict(const std::string& what, RuleIndex first);  ///< "X and Y contradict each other"
+    void conflict(const Phrase& what, RuleIndex first);  ///< "X and Y contradict each other"
     void tier(const char*);
 
     std::shared_ptr<Graph> graph_;

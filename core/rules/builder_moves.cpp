@@ -9,20 +9,19 @@ void Builder::slide(const std::string& names, int limit) {
     if (!inStage(Stage::rule, "slide")) return;
     const ClassSet set = classes(names);
     if (limit < noSlides || limit >= maxBoardSize)
-        return report(Severity::error, "limit", "a slide of " + std::to_string(limit),
-                      "0 (any distance) to 18, or -1 (no slides)");
+        return report(Severity::error, "limit", phrase("a slide of %1", limit),
+                      phrase("0 (any distance) to 18, or -1 (no slides)"));
     for (const auto& s : calls_.slides)
         if ((s.classes & set) && s.limit != limit)
-            return conflict(
-                "two limits for the same piece, " + std::to_string(s.limit) + " and " + std::to_string(limit),
-                s.ruleIndex);
+            return conflict(phrase("two limits for the same piece, %1 and %2", s.limit, limit), s.ruleIndex);
     calls_.slides.push_back({set, limit, caller_});
 }
 
 void Builder::jump(const std::string& names, const std::string& over, Expr touching, bool takes, Across across) {
     if (!inStage(Stage::rule, "jump")) return;
     if (takes && across == Across::own)
-        return report(Severity::error, "across", "a jump that captures goes over enemies", "enemies, any");
+        return report(Severity::error, "across", phrase("a jump that captures goes over enemies"),
+                      phrase("enemies, any"));
     JumpCall call{classes(names), classes(over), std::nullopt, takes, caller_, across};
     if (touching != noExpr) {
         SquareSet set;
@@ -35,10 +34,10 @@ void Builder::jump(const std::string& names, const std::string& over, Expr touch
 void Builder::leap(const std::string& names, int across, int up, int limit) {
     if (!inStage(Stage::rule, "leap")) return;
     if (across < 1 || up < 1 || across >= maxBoardSize || up >= maxBoardSize)
-        return report(Severity::error, "", "a leap of " + std::to_string(across) + " and " + std::to_string(up),
-                      "1 to 18 each; along a row or column there are slides and jumps");
+        return report(Severity::error, "", phrase("a leap of %1 and %2", across, up),
+                      phrase("1 to 18 each; along a row or column there are slides and jumps"));
     if (limit < 0 || limit >= maxBoardSize)
-        return report(Severity::error, "limit", std::to_string(limit) + " leaps in a row", "0 (any number) to 18");
+        return report(Severity::error, "limit", phrase("%1 leaps in a row", limit), phrase("0 (any number) to 18"));
     calls_.leaps.push_back({classes(names), across, up, limit, caller_});
 }
 
@@ -94,9 +93,9 @@ void Builder::hostile(Expr squares, const std::string& to, When when, const std:
     if (call.when == When::program) {
         if (!program(prog, Type::truth, "hostile")) return;
         if (graph_->contains(prog, [](const Node& n) { return n.op == Op::hostile || n.op == Op::held; }))
-            return report(
-                Severity::error, "",
-                "a condition of hostility may not itself ask what is hostile or held: it would go round in a circle");
+            return report(Severity::error, "",
+                          phrase("a condition of hostility may not itself ask what is hostile or held: it would go "
+                                 "round in a circle"));
         call.program = prog;
     }
     calls_.hostiles.push_back(call);
@@ -118,7 +117,7 @@ void Builder::pattern(const std::string& victims, Expr at, Shape shape, const st
         call.walls = set;
     }
     if (minMen < 1 || minMen > 4)
-        return report(Severity::error, "min_men", "a pattern of at least " + std::to_string(minMen) + " men", "1 to 4");
+        return report(Severity::error, "min_men", phrase("a pattern of at least %1 men", minMen), phrase("1 to 4"));
     calls_.patterns.push_back(call);
 }
 
@@ -136,7 +135,7 @@ void Builder::spare(const std::string& names, Expr squares, const std::string& f
 
 void Builder::choice(ChoiceMode mode) {
     if (!inStage(Stage::rule, "choice")) return;
-    if (choiceSet_ && calls_.choice != mode) return conflict("two ways to choose victims", calls_.choiceRule);
+    if (choiceSet_ && calls_.choice != mode) return conflict(phrase("two ways to choose victims"), calls_.choiceRule);
     choiceSet_ = true;
     calls_.choice = mode;
     calls_.choiceRule = caller_;
@@ -145,12 +144,12 @@ void Builder::choice(ChoiceMode mode) {
 int Builder::targetClass(ClassSet from, const std::string& becomes) {
     const ClassSet target = classes(becomes);
     if (std::popcount(target) != 1) {
-        report(Severity::error, "", "'" + becomes + "' is not one class of pieces to become");
+        report(Severity::error, "", phrase("'%1' is not one class of pieces to become", becomes));
         return 0;
     }
     for (std::size_t c = 0; c < calls_.classes.size(); ++c)
         if (from >> c & 1 && calls_.classes[c].royal) {
-            report(Severity::error, "", "a royal piece cannot become another");
+            report(Severity::error, "", phrase("a royal piece cannot become another"));
             return 0;
         }
     return std::countr_zero(target) + 1;
@@ -161,11 +160,11 @@ void Builder::change(Sides side, const std::string& names, const std::string& be
     ChangeCall call{side, classes(names), 0, prog, caller_};
     if (!(call.becomes = targetClass(call.classes, becomes))) return;
     if (calls_.classes[static_cast<std::size_t>(call.becomes - 1)].royal)
-        return report(Severity::error, "", "no piece can become a royal one");
+        return report(Severity::error, "", phrase("no piece can become a royal one"));
     call.classes &= static_cast<ClassSet>(~(1u << (call.becomes - 1)));
     for (const ChangeCall& c : calls_.changes)
         if ((c.classes & call.classes) && (c.side & side) && c.becomes != call.becomes)
-            return conflict("two classes for the same piece to become", c.ruleIndex);
+            return conflict(phrase("two classes for the same piece to become"), c.ruleIndex);
     calls_.changes.push_back(call);
 }
 
@@ -181,8 +180,9 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
         for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c)
             royal |= (call.classes >> (c - 1) & 1) && isRoyal(c);
         if (what == FateKind::ends || what == FateKind::held)
-            return report(Severity::error, "", "with 'by' a captured piece is removed or becomes another");
-        if (royal) return report(Severity::error, "", "the fate of royal pieces does not depend on who captures them");
+            return report(Severity::error, "", phrase("with 'by' a captured piece is removed or becomes another"));
+        if (royal)
+            return report(Severity::error, "", phrase("the fate of royal pieces does not depend on who captures them"));
         // A set of all classes is not a condition.
         if (std::popcount(*call.by) == static_cast<int>(calls_.classes.size())) call.by.reset();
     }
@@ -191,7 +191,7 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
     };
     for (const auto& f : calls_.fates)
         if (meets(f) && (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
-            return conflict("two fates for the same captured piece", f.ruleIndex);
+            return conflict(phrase("two fates for the same captured piece"), f.ruleIndex);
     calls_.fates.push_back(call);
 }
 

@@ -28,7 +28,8 @@ Expr Builder::declared(const std::string& name) {
     for (std::size_t i = 0; i < calls_.options.size(); ++i)
         if (calls_.options[i].name == name)
             return graph_->input(Input::declared, 0, static_cast<std::int64_t>(i), Type::truth);
-    report(Severity::error, "", "nothing called '" + name + "' can be declared", "declare it with 'option' first");
+    report(Severity::error, "", phrase("nothing called '%1' can be declared", name),
+           phrase("declare it with 'option' first"));
     return failedExpr;
 }
 Expr Builder::integer(std::int64_t n) { return graph_->integer(n); }
@@ -41,7 +42,7 @@ Expr Builder::choose(Expr t, Expr a, Expr b) { return checkExpr(graph_->choose(t
 Expr Builder::hostileTo(const std::string& oneClass) {
     const ClassSet set = classes(oneClass);
     if (std::popcount(set) != 1) {
-        if (!failed_) report(Severity::error, "", "'hostile' asks for one class of pieces, not '" + oneClass + "'");
+        if (!failed_) report(Severity::error, "", phrase("'hostile' asks for one class of pieces, not '%1'", oneClass));
         return failedExpr;
     }
     return graph_->hostile(set);

@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    void addError(const Place& place, std::string text, std::string valid = {}) {
+    void addError(const Place& place, Phrase text, Phrase valid = {}) {
         diagnostics_.push_back({Severity::error, place, std::move(text), std::move(valid)});
     }
 
@@ -49,10 +49,10 @@ private:
 
     bool checkBoard() {
         if (input_.size < minBoardSize || input_.size > maxBoardSize)
-            addError(input_.boardPlace, "a board of " + std::to_string(input_.size) + " squares a side", "5 to 19");
+            addError(input_.boardPlace, phrase("a board of %1 squares a side", input_.size), phrase("5 to 19"));
         if (input_.rows.size() != static_cast<std::size_t>(input_.size))
-            addError(input_.boardPlace, "the layout has " + std::to_string(input_.rows.size()) +
-                                            " rows on a board of " + std::to_string(input_.size));
+            addError(input_.boardPlace,
+                     phrase("the layout has %1 rows on a board of %2", input_.rows.size(), input_.size));
         if (diagnostics_.empty()) shape_ = shapeOf(input_.rows);
         return diagnostics_.empty();
     }
@@ -63,7 +63,7 @@ private:
         std::map<std::string, std::string> open;
         for (const auto& [name, expression] : input_.zones) {
             if (reserved.contains(name) || parseSquare(name, input_.size) != noSquare)
-                addError(zonePlace(name), "zone '" + name + "' would hide what every board has");
+                addError(zonePlace(name), phrase("zone '%1' would hide what every board has", name));
             else
                 open[name] = expression;
         }
@@ -82,7 +82,7 @@ private:
         }
         for (const auto& [name, expression] : open) {
             const auto set = parseZone(expression, shape_, zones_);
-            for (const auto& d : set.error()) addError(zonePlace(name), "zone '" + name + "': " + d.text, d.valid);
+            for (const auto& d : set.error()) addError(zonePlace(name), phrase("zone '%1': %2", name, d.text), d.valid);
         }
         return diagnostics_.empty();
     }
@@ -98,16 +98,17 @@ private:
         std::ranges::sort(rules_, {}, [](const RuleUse* r) { return r->identity; });
         for (std::size_t i = 1; i < rules_.size(); ++i)
             if (rules_[i]->identity == rules_[i - 1]->identity)
-                addError(rules_[i]->place, "rule '" + rules_[i]->identity + "' stands twice",
-                         rules_[i]->component->repeatable ? "another value of " + enumerate(rules_[i]->component->key)
-                                                          : "once");
+                addError(rules_[i]->place, phrase("rule '%1' stands twice", rules_[i]->identity),
+                         rules_[i]->component->repeatable
+                             ? phrase("another value of %1", phraseList(rules_[i]->component->key))
+                             : phrase("once"));
         std::map<std::string, const RuleUse*> single;
         for (const RuleUse* use : rules_)
             if (!use->component->repeatable)
                 if (const auto [place, fresh] = single.try_emplace(use->component->id, use); !fresh)
-                    addError(use->place, "'" + use->component->id + "' can be used only once",
-                             "the other is " + place->second->identity);
-        if (rules_.size() > 500) addError(input_.place, "more than 500 rules");
+                    addError(use->place, phrase("'%1' can be used only once", use->component->id),
+                             phrase("the other is %1", place->second->identity));
+        if (rules_.size() > 500) addError(input_.place, phrase("more than 500 rules"));
         return diagnostics_.empty();
     }
 
@@ -117,20 +118,21 @@ private:
     }
 
     /// Advice for an error: the components of a slot.
-    std::string candidates(std::string_view slot) const {
+    Phrase candidates(std::string_view slot) const {
         const auto ids = input_.registry ? input_.registry->idsOfSlot(slot) : std::vector<std::string>{};
-        return ids.empty() ? "" : "a rule of the slot '" + std::string(slot) + "': " + enumerate(ids);
+        return ids.empty() ? Phrase() : phrase("a rule of the slot '%1': %2", slot, phraseList(ids));
     }
 
     bool checkSlots() {
         if (input_.lenient) return true;
         for (const std::string& slot : requiredSlots)
-            if (!isPresent(slot)) addError(input_.place, "no rule of the slot '" + slot + "'", candidates(slot));
+            if (!isPresent(slot)) addError(input_.place, phrase("no rule of the slot '%1'", slot), candidates(slot));
         for (const RuleUse* use : rules_) {
             for (const auto& need : use->component->needs)
-                if (!isPresent(need)) addError(use->place, use->identity + " needs " + need);
+                if (!isPresent(need)) addError(use->place, phrase("%1 needs %2", use->identity, need));
             for (const auto& conflicting : use->component->conflicts)
-                if (isPresent(conflicting)) addError(use->place, use->identity + " contradicts " + conflicting);
+                if (isPresent(conflicting))
+                    addError(use->place, phrase("%1 contradicts %2", use->identity, conflicting));
         }
         return diagnostics_.empty();
     }
@@ -162,7 +164,7 @@ private:
                     return found == use->parameterPlaces.end() ? use->place : found->second;
                 });
                 if (!step(builder, use->parameters) && !builder.failed())
-                    builder.report(Severity::error, "", "the component gave up without saying why");
+                    builder.report(Severity::error, "", phrase("the component gave up without saying why"));
             }
             if (hasErrors(builder.diagnostics())) return false;
         }
@@ -174,24 +176,27 @@ private:
     bool checkCompleteness(Builder& builder) {
         Calls& calls = builder.calls();
         if (!input_.lenient) {
-            if (!builder.hasFirstMover()) addError(input_.place, "nobody is said to move first", candidates("turn"));
+            if (!builder.hasFirstMover())
+                addError(input_.place, phrase("nobody is said to move first"), candidates("turn"));
             if (builder.sidesWithNoMovesRule() != bothSides)
-                addError(input_.place, "it is not said what happens to a side that cannot move", candidates("turn"));
+                addError(input_.place, phrase("it is not said what happens to a side that cannot move"),
+                         candidates("turn"));
             for (std::size_t c = 0; c < calls.classes.size(); ++c)
                 if (calls.classes[c].royal &&
                     std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
                     addError(input_.place,
-                             "it is not said what happens when the " + calls.classes[c].name + " is captured",
+                             phrase("it is not said what happens when the %1 is captured",
+                                    phraseName(calls.classes[c].name)),
                              candidates("king"));
         } else if (builder.sidesWithNoMovesRule() == 0) {
             calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unspecified;
         }
         for (const Side side : {Side::attackers, Side::defenders})
             if (builder.graph()->classesOf(side) == 0)
-                addError(input_.place, "the " + std::string(name(side)) + " have no pieces", candidates("pieces"));
+                addError(input_.place, phrase("the %1 have no pieces", phraseName(name(side))), candidates("pieces"));
         for (const DieFace& f : calls.dice)
             if (!f.losesTurn) return diagnostics_.empty();
-        if (!calls.dice.empty()) addError(input_.place, "every face of the die loses the turn");
+        if (!calls.dice.empty()) addError(input_.place, phrase("every face of the die loses the turn"));
         return diagnostics_.empty();
     }
 
@@ -207,10 +212,10 @@ private:
                 const auto number = letters.find(letter);
                 const Square s = (input_.size - 1 - row) * input_.size + file;
                 if (number == std::string::npos) {
-                    addError(
-                        input_.boardPlace,
-                        "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, input_.size),
-                        "'.', '#' and " + letters);
+                    addError(input_.boardPlace,
+                             phrase("no piece has the letter '%1' at %2", std::string(1, letter),
+                                    squareName(s, input_.size)),
+                             phrase("'.', '#' and %1", letters));
                     return false;
                 }
                 image_->start[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(number + 1);
@@ -218,7 +223,7 @@ private:
         if (!input_.lenient) {
             const bool king = std::ranges::any_of(image_->start, [&](auto c) { return c && classes[c - 1u].royal; });
             const bool anyRoyal = std::ranges::any_of(classes, &PieceClass::royal);
-            if (anyRoyal && !king) addError(input_.boardPlace, "there is no king in the layout");
+            if (anyRoyal && !king) addError(input_.boardPlace, phrase("there is no king in the layout"));
         }
         return diagnostics_.empty();
     }

@@ -73,49 +73,52 @@ std::string normalizeBlanks(std::string_view text) {
     return out;
 }
 
-std::string describeValue(const ParameterValue& value) {
-    if (std::holds_alternative<bool>(value)) return parameterText(value) + " is a truth value";
-    if (std::holds_alternative<std::int64_t>(value)) return parameterText(value) + " is a number";
-    if (const auto* text = std::get_if<std::string>(&value)) return "\"" + *text + "\" is a text";
-    return "a list was given";
+Phrase describeValue(const ParameterValue& value) {
+    if (std::holds_alternative<bool>(value)) return phrase("%1 is a truth value", parameterText(value));
+    if (std::holds_alternative<std::int64_t>(value)) return phrase("%1 is a number", parameterText(value));
+    if (const auto* text = std::get_if<std::string>(&value)) return phrase("\"%1\" is a text", *text);
+    return phrase("a list was given");
 }
 
-std::string quotedList(const std::vector<std::string>& items) {
+Phrase quotedList(const std::vector<std::string>& items) {
     std::vector<std::string> quoted;
     for (const auto& item : items) quoted.push_back("\"" + item + "\"");
-    return enumerate(quoted);
+    return phraseList(quoted);
 }
 
-std::string rangeText(const ParameterSpecification& p) {
-    return std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
+Phrase rangeText(const ParameterSpecification& p) {
+    return p.unit.empty() ? phrase("%1 to %2", p.least, p.most)
+                          : phrase("%1 to %2 %3", p.least, p.most, copiedPhrase(p.unit));
 }
 
-std::string describeValidValues(const ParameterSpecification& p) {
+Phrase describeValidValues(const ParameterSpecification& p) {
     switch (p.type) {
         case ParameterType::boolean:
-            return "true or false, without quotes";
+            return phrase("true or false, without quotes");
         case ParameterType::integer:
-            return "a number without quotes, " + rangeText(p);
+            return phrase("a number without quotes, %1", rangeText(p));
         case ParameterType::choice:
-            return "one of " + quotedList(p.choices);
+            return phrase("one of %1", quotedList(p.choices));
         case ParameterType::text:
-            return "a text in quotes";
+            return phrase("a text in quotes");
         case ParameterType::zone:
-            return "squares as text, such as \"corners\" or \"edge - camps\"";
+            return phrase("squares as text, such as \"corners\" or \"edge - camps\"");
         case ParameterType::classes:
-            return std::string("pieces as text, such as \"men\" or \"all - attackers\", or a list of them") +
-                   (p.choices.empty() ? "" : ", or " + quotedList(p.choices));
+            return p.choices.empty()
+                       ? phrase("pieces as text, such as \"men\" or \"all - attackers\", or a list of them")
+                       : phrase("pieces as text, such as \"men\" or \"all - attackers\", or a list of them, or %1",
+                                quotedList(p.choices));
         case ParameterType::zones:
-            return "a list of squares, such as [\"throne\", \"edge - camps\"]";
+            return phrase("a list of squares, such as [\"throne\", \"edge - camps\"]");
         case ParameterType::texts:
-            return "a list of texts";
+            return phrase("a list of texts");
     }
     return {};
 }
 
 /// The error of a parameter value.
 struct ValueError {
-    std::string text, valid;
+    Phrase text, valid;
 };
 tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification& p, const ParameterValue& value) {
     const auto typeError = [&] { return tl::unexpected(ValueError{describeValue(value), describeValidValues(p)}); };
@@ -129,16 +132,17 @@ tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification
             const auto* number = std::get_if<std::int64_t>(&value);
             if (!number) return typeError();
             if (*number < p.least || *number > p.most)
-                return tl::unexpected(ValueError{std::to_string(*number) + " is out of range", rangeText(p)});
+                return tl::unexpected(ValueError{phrase("%1 is out of range", *number), rangeText(p)});
             return value;
         }
         case ParameterType::choice: {
             if (!text) return typeError();
             if (std::ranges::find(p.choices, *text) != p.choices.end()) return value;
             const std::string hint = nearest(*text, p.choices);
-            return tl::unexpected(ValueError{
-                "\"" + *text + "\" is none of the choices" + (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
-                describeValidValues(p)});
+            return tl::unexpected(
+                ValueError{hint.empty() ? phrase("\"%1\" is none of the choices", *text)
+                                        : phrase("\"%1\" is none of the choices; did you mean \"%2\"?", *text, hint),
+                           describeValidValues(p)});
         }
         case ParameterType::text:
             if (!text) return typeError();
@@ -146,15 +150,15 @@ tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification
         case ParameterType::zone:
             if (!text) return typeError();
             if (trim(*text).empty())
-                return tl::unexpected(
-                    ValueError{"no squares are named", describeValidValues(p) + "; \"none\" for none"});
+                return tl::unexpected(ValueError{phrase("no squares are named"),
+                                                 phrase("%1; \"none\" for none", describeValidValues(p))});
             return normalizeBlanks(*text);
         case ParameterType::classes: {
             if (!text && !list) return typeError();
             const std::string joined = text ? normalizeBlanks(*text) : normalizeBlanks(join(*list, " | "));
             if (joined.empty())
                 return tl::unexpected(
-                    ValueError{"no pieces are named", describeValidValues(p) + "; \"none\" for none"});
+                    ValueError{phrase("no pieces are named"), phrase("%1; \"none\" for none", describeValidValues(p))});
             return joined;
         }
         case ParameterType::zones:
@@ -166,7 +170,7 @@ tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification
                     item = normalizeBlanks(item);
                     if (item.empty())
                         return tl::unexpected(
-                            ValueError{"an item of the list names no squares", describeValidValues(p)});
+                            ValueError{phrase("an item of the list names no squares"), describeValidValues(p)});
                 }
             return items;
         }
@@ -187,10 +191,10 @@ Result<Parameters> checkParameters(const Component& component, const Parameters&
             std::vector<std::string> names;
             for (const auto& p : component.parameters) names.push_back(p.name);
             const std::string hint = nearest(key, names);
-            diagnostics.push_back({Severity::error, placeOf(key),
-                                   "'" + component.id + "' has no parameter '" + key + "'" +
-                                       (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                                   names.empty() ? "it takes no parameters" : "its parameters: " + enumerate(names)});
+            diagnostics.push_back(
+                {Severity::error, placeOf(key),
+                 withSuggestion(phrase("'%1' has no parameter '%2'", component.id, key), hint),
+                 names.empty() ? phrase("it takes no parameters") : phrase("its parameters: %1", phraseList(names))});
             continue;
         }
         auto checked = checkValue(*specification, value);
@@ -198,13 +202,14 @@ Result<Parameters> checkParameters(const Component& component, const Parameters&
             out[key] = std::move(*checked);
         else
             diagnostics.push_back({Severity::error, placeOf(key),
-                                   component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
+                                   phrase("%1: %2: %3", component.id, key, checked.error().text),
+                                   checked.error().valid});
     }
     for (const auto& p : component.parameters) {
         if (values.contains(p.name)) continue;
         if (p.required)
             diagnostics.push_back({Severity::error, placeOf(p.name),
-                                   "'" + component.id + "' needs the parameter '" + p.name + "'",
+                                   phrase("'%1' needs the parameter '%2'", component.id, p.name),
                                    describeValidValues(p)});
         else
             out[p.name] = p.fallback;
@@ -236,52 +241,56 @@ public:
 
     Diagnostics run() {
         if (!isComponentId(component_.id))
-            addError("is no id for a component", "family/rule, lower-case letters, digits and '-'");
+            addError(phrase("is no id for a component"), phrase("family/rule, lower-case letters, digits and '-'"));
         if (std::ranges::find(slotOrder, component_.slot) == slotOrder.end()) {
             const std::string hint = nearest(component_.slot, slotOrder);
-            addError("unknown slot '" + component_.slot + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                     enumerate(slotOrder));
+            addError(withSuggestion(phrase("unknown slot '%1'", component_.slot), hint), phraseList(slotOrder));
         }
-        if (component_.title.empty()) addError("has no title");
-        if (component_.words.empty()) addError("has no words that state the rule");
+        if (component_.title.empty()) addError(phrase("has no title"));
+        if (component_.words.empty()) addError(phrase("has no words that state the rule"));
         if (component_.origin != "native" && component_.origin != "lua")
-            addError("origin '" + component_.origin + "'", "native or lua");
-        if (!component_.compile) addError("has no compile function");
+            addError(phrase("origin '%1'", component_.origin), phrase("native or lua"));
+        if (!component_.compile) addError(phrase("has no compile function"));
         for (std::size_t i = 0; i < component_.parameters.size(); ++i) checkParameter(i);
         for (const auto& key : component_.key)
-            if (!component_.parameter(key)) addError("its key names '" + key + "', which is no parameter of it");
-        for (const auto& need : component_.needs) checkSlotOrId(need, "needs");
-        for (const auto& conflict : component_.conflicts) checkSlotOrId(conflict, "conflicts with");
+            if (!component_.parameter(key)) addError(phrase("its key names '%1', which is no parameter of it", key));
+        for (const auto& need : component_.needs)
+            checkSlotOrId(need, phrase("needs '%1', which is neither a slot nor a component id", need));
+        for (const auto& conflict : component_.conflicts)
+            checkSlotOrId(conflict,
+                          phrase("conflicts with '%1', which is neither a slot nor a component id", conflict));
         for (auto& d : checkWords(component_)) diagnostics_.push_back(std::move(d));
         return std::move(diagnostics_);
     }
 
 private:
-    void addError(const std::string& text, const std::string& valid = {}) {
+    void addError(const Phrase& text, const Phrase& valid = {}) {
         diagnostics_.push_back(
-            {Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
+            {Severity::error, Place{component_.file}, phrase("component '%1': %2", component_.id, text), valid});
     }
 
-    void checkSlotOrId(const std::string& text, const char* what) {
-        if (std::ranges::find(slotOrder, text) == slotOrder.end() && !isComponentId(text))
-            addError(std::string(what) + " '" + text + "', which is neither a slot nor a component id");
+    void checkSlotOrId(const std::string& text, const Phrase& error) {
+        if (std::ranges::find(slotOrder, text) == slotOrder.end() && !isComponentId(text)) addError(error);
     }
 
     void checkParameter(std::size_t index) {
         static const std::vector<std::string> reserved = {"use", "as", "origin", "script"};
         const ParameterSpecification& p = component_.parameters[index];
-        const std::string what = "parameter '" + p.name + "': ";
-        if (!isIdentifier(p.name, '_')) addError(what + "is no name", "lower-case letters, digits and '_'");
+        const auto addParameterError = [&](const Phrase& text, const Phrase& valid = {}) {
+            addError(phrase("parameter '%1': %2", p.name, text), valid);
+        };
+        if (!isIdentifier(p.name, '_'))
+            addParameterError(phrase("is no name"), phrase("lower-case letters, digits and '_'"));
         if (std::ranges::find(reserved, p.name) != reserved.end())
-            addError(what + "the name has a meaning in every rule", "another name");
+            addParameterError(phrase("the name has a meaning in every rule"), phrase("another name"));
         for (std::size_t i = 0; i < index; ++i)
-            if (component_.parameters[i].name == p.name) addError(what + "declared twice");
-        if (p.type == ParameterType::choice && p.choices.empty()) addError(what + "a choice without choices");
+            if (component_.parameters[i].name == p.name) addParameterError(phrase("declared twice"));
+        if (p.type == ParameterType::choice && p.choices.empty()) addParameterError(phrase("a choice without choices"));
         if (p.type == ParameterType::integer && p.least > p.most)
-            addError(what + "its range " + rangeText(p) + " is empty");
+            addParameterError(phrase("its range %1 is empty", rangeText(p)));
         if (p.required) return;
         const auto checked = checkValue(p, p.fallback);
-        if (!checked) addError(what + "bad default: " + checked.error().text, checked.error().valid);
+        if (!checked) addParameterError(phrase("bad default: %1", checked.error().text), checked.error().valid);
     }
 
     const Component& component_;
@@ -297,8 +306,8 @@ Diagnostics Registry::add(Component component) {
     for (const auto& known : components_)
         if (known->id == component.id && known->origin == component.origin)
             diagnostics.push_back({Severity::error, Place{component.file},
-                                   "component '" + component.id + "' exists already, from " + known->file,
-                                   "another id"});
+                                   phrase("component '%1' exists already, from %2", component.id, known->file),
+                                   phrase("another id")});
     if (!hasErrors(diagnostics)) components_.push_back(std::make_shared<const Component>(std::move(component)));
     return diagnostics;
 }

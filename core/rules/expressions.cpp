@@ -19,8 +19,8 @@ Result<Set> evaluateSetExpression(std::string_view expression,
                                   const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
                                   const std::function<Diagnostics(const std::string&)>& unknown) {
     if (expression.size() > maxExpressionLength)
-        return fail({}, "an expression of " + std::to_string(expression.size()) + " characters",
-                    "at most " + std::to_string(maxExpressionLength) + " characters");
+        return fail({}, phrase("an expression of %1 characters", expression.size()),
+                    phrase("at most %1 characters", maxExpressionLength));
     Set result{};
     bool minus = false, expectsOperand = true, first = true;
     std::size_t i = 0;
@@ -34,17 +34,16 @@ Result<Set> evaluateSetExpression(std::string_view expression,
         }
         if (c == '|' || c == '-') {
             if (expectsOperand && !first)
-                return fail({}, "two operators in a row in '" + std::string(expression) + "'", "names between | and -");
+                return fail({}, phrase("two operators in a row in '%1'", expression), phrase("names between | and -"));
             if (first)
-                return fail({}, "'" + std::string(expression) + "' begins with an operator", "names between | and -");
+                return fail({}, phrase("'%1' begins with an operator", expression), phrase("names between | and -"));
             minus = c == '-';
             expectsOperand = true;
             ++i;
             continue;
         }
         if (!isName(c))
-            return fail({}, "'" + std::string(1, c) + "' in '" + std::string(expression) + "'",
-                        "names, |, - and blanks");
+            return fail({}, phrase("'%1' in '%2'", std::string(1, c), expression), phrase("names, |, - and blanks"));
         // '-' and blanks belong to a name only if the whole is a known name ("half-board").
         std::size_t end = i;
         while (end < expression.size() && isName(expression[end])) ++end;
@@ -69,7 +68,7 @@ Result<Set> evaluateSetExpression(std::string_view expression,
         expectsOperand = first = false;
     }
     if (expectsOperand && !first)
-        return fail({}, "'" + std::string(expression) + "' ends with an operator", "names between | and -");
+        return fail({}, phrase("'%1' ends with an operator", expression), phrase("names between | and -"));
     return result;
 }
 
@@ -92,11 +91,10 @@ Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape
         std::vector<std::string> names = {"board", "edge", "centre", "none"};
         for (const auto& [zone, squares] : zones) names.push_back(zone);
         const std::string hint = nearest(name, names);
-        return Diagnostics{
-            {Severity::error,
-             {},
-             "no zone or square '" + name + "' on this board" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-             "squares a1 to " + squareName(size * size - 1, size) + ", " + enumerate(names)}};
+        return Diagnostics{{Severity::error,
+                            {},
+                            withSuggestion(phrase("no zone or square '%1' on this board", name), hint),
+                            phrase("squares a1 to %1, %2", squareName(size * size - 1, size), phraseList(names))}};
     };
     return evaluateSetExpression<SquareSet>(
         expression, value, [](SquareSet a, SquareSet b) { return a | b; },
@@ -130,10 +128,8 @@ Result<ClassSet> parseClasses(std::string_view expression, const std::vector<Pie
                                           "attackers", "defenders", "defending men", "none"};
         for (const auto& c : classes) names.push_back(c.name);
         const std::string hint = nearest(name, names);
-        return Diagnostics{{Severity::error,
-                            {},
-                            "no piece called '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                            enumerate(names)}};
+        return Diagnostics{
+            {Severity::error, {}, withSuggestion(phrase("no piece called '%1'", name), hint), phraseList(names)}};
     };
     return evaluateSetExpression<ClassSet>(
         expression, value, [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },

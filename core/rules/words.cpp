@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "rules/component.hpp"
 #include "rules/words.hpp"
 
@@ -37,7 +38,7 @@ public:
                 return Token{Token::Kind::close};
             case '}':
                 rest_.remove_prefix(1);
-                return Token{Token::Kind::error, "'}' without '{'"};
+                return Token{Token::Kind::error, trMark("'}' without '{'")};
             default:
                 break;
         }
@@ -50,7 +51,7 @@ public:
 private:
     Token value() {
         const auto end = rest_.find_first_of("{}[]", 1);
-        if (end == std::string_view::npos || rest_[end] != '}') return broken("'{' without '}'");
+        if (end == std::string_view::npos || rest_[end] != '}') return broken(trMark("'{' without '}'"));
         Token token{Token::Kind::value, std::string(trim(rest_.substr(1, end - 1)))};
         rest_.remove_prefix(end + 1);
         return token;
@@ -61,7 +62,7 @@ private:
         const auto colon = rest_.find(':');
         if (equals == std::string_view::npos || colon == std::string_view::npos || colon < equals ||
             rest_.substr(1, equals - 1).find_first_of("{}[]") != std::string_view::npos)
-            return broken("'[' that is not of the form [name=value: text]");
+            return broken(trMark("'[' that is not of the form [name=value: text]"));
         Token token{Token::Kind::open};
         token.negated = rest_[equals - 1] == '!';
         token.text = std::string(trim(rest_.substr(1, equals - 1 - (token.negated ? 1 : 0))));
@@ -113,21 +114,21 @@ std::vector<Letter> normalizeSpacing(const std::vector<Letter>& letters) {
 }
 
 /// The error if a condition compares with a value that the parameter cannot have.
-std::string checkConditionValue(const ParameterSpecification& p, const std::string& value) {
-    const auto noneOf = [&](const std::string& valid) {
-        return "'" + value + "' is no value of '" + p.name + "', which is " + valid;
+Phrase checkConditionValue(const ParameterSpecification& p, const std::string& value) {
+    const auto noneOf = [&](const Phrase& valid) {
+        return phrase("'%1' is no value of '%2', which is %3", value, p.name, valid);
     };
     switch (p.type) {
         case ParameterType::boolean:
-            return value == "true" || value == "false" ? "" : noneOf("true or false");
+            return value == "true" || value == "false" ? Phrase() : noneOf(phrase("true or false"));
         case ParameterType::choice:
-            return std::ranges::find(p.choices, value) != p.choices.end() ? "" : noneOf(enumerate(p.choices));
+            return std::ranges::find(p.choices, value) != p.choices.end() ? Phrase() : noneOf(phraseList(p.choices));
         case ParameterType::integer: {
             std::int64_t number = 0;
             const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
             const bool fits =
                 error == std::errc{} && end == value.data() + value.size() && number >= p.least && number <= p.most;
-            return fits ? "" : noneOf(std::to_string(p.least) + " to " + std::to_string(p.most));
+            return fits ? Phrase() : noneOf(phrase("%1 to %2", p.least, p.most));
         }
         default:
             return {};
@@ -198,16 +199,16 @@ std::string renderWords(const Component& component, const Parameters& parameters
 Diagnostics checkWords(const Component& component) {
     Diagnostics diagnostics;
     std::size_t depth = 0;
-    const auto addError = [&](const std::string& text, const std::string& valid = {}) {
+    const auto addError = [&](const Phrase& text, const Phrase& valid = {}) {
         diagnostics.push_back(
-            {Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
+            {Severity::error, Place{component.file}, phrase("words of '%1': %2", component.id, text), valid});
     };
     const auto findParameter = [&](const std::string& name) {
         const ParameterSpecification* p = component.parameter(name);
         if (p) return p;
         std::vector<std::string> names;
         for (const auto& each : component.parameters) names.push_back(each.name);
-        addError("'" + name + "' is no parameter", names.empty() ? "there are none" : enumerate(names));
+        addError(phrase("'%1' is no parameter", name), names.empty() ? phrase("there are none") : phraseList(names));
         return p;
     };
     Tokens tokens(component.words);
@@ -218,23 +219,22 @@ Diagnostics checkWords(const Component& component) {
                 findParameter(token->text);
                 break;
             case Token::Kind::open:
-                if (++depth == maxNesting + 1)
-                    addError("brackets are nested deeper than " + std::to_string(maxNesting));
+                if (++depth == maxNesting + 1) addError(phrase("brackets are nested deeper than %1", maxNesting));
                 if (const auto* p = findParameter(token->text))
                     for (const auto& value : token->values)
                         if (const std::string why = checkConditionValue(*p, value); !why.empty()) addError(why);
                 break;
             case Token::Kind::close:
                 if (depth-- == 0) {
-                    addError("']' without '['");
+                    addError(phrase("']' without '['"));
                     depth = 0;
                 }
                 break;
             case Token::Kind::error:
-                addError(token->text);
+                addError(copiedPhrase(token->text));
                 break;
         }
-    if (depth > 0) addError("'[' without ']'");
+    if (depth > 0) addError(phrase("'[' without ']'"));
     return diagnostics;
 }
 

@@ -7,7 +7,8 @@
 namespace tafl {
 namespace {
 
-void addOnce(std::vector<std::string>& list, std::string text) {
+template <class Text>
+void addOnce(std::vector<Text>& list, Text text) {
     if (std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
 }
 
@@ -33,26 +34,29 @@ bool favours(const RepetitionCall& call, Side winner) {
 ProofRules proofRules(const RuleImage& image, Side winner) {
     const Calls& calls = image.calls;
     ProofRules out;
-    const auto refuse = [&](RuleIndex rule, const std::string& why) {
-        addOnce(out.reasons, ruleIdentity(image, rule) + ": " + why);
+    const auto refuse = [&](RuleIndex rule, const Phrase& why) {
+        addOnce(out.reasons, phrase("%1: %2", ruleIdentity(image, rule), why));
     };
-    const auto leaveOut = [&](RuleIndex rule) { addOnce(out.leftOut, ruleIdentity(image, rule)); };
-    if (!calls.dice.empty()) refuse(calls.dice.front().ruleIndex, "a die decides about the moves");
+    const auto leaveOut = [&](RuleIndex rule) { addOnce<std::string>(out.leftOut, ruleIdentity(image, rule)); };
+    if (!calls.dice.empty()) refuse(calls.dice.front().ruleIndex, phrase("a die decides about the moves"));
     for (const StateDeclaration& state : calls.states)
-        refuse(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
+        refuse(state.ruleIndex, phrase("the state '%1' is no part of the board", state.name));
     // A certificate names positions by their pieces alone.
-    if (calls.again) refuse(calls.again->ruleIndex, "a turn may have two moves");
-    for (const PassCall& call : calls.passes) refuse(call.ruleIndex, "a side may pass, and two passes end the game");
-    if (calls.shuttle) refuse(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
+    if (calls.again) refuse(calls.again->ruleIndex, phrase("a turn may have two moves"));
+    for (const PassCall& call : calls.passes)
+        refuse(call.ruleIndex, phrase("a side may pass, and two passes end the game"));
+    if (calls.shuttle) refuse(calls.shuttle->ruleIndex, phrase("it counts earlier moves of a piece"));
     for (const OutcomeCall& call : calls.outcomes)
-        if (call.survivesReply) refuse(call.ruleIndex, "the end waits for the reply");
+        if (call.survivesReply) refuse(call.ruleIndex, phrase("the end waits for the reply"));
     for (const NoMovesCall& call : calls.noMoves)
-        if (call.result == Stuck::unspecified) refuse(call.ruleIndex, "it leaves open what a side without moves does");
+        if (call.result == Stuck::unspecified)
+            refuse(call.ruleIndex, phrase("it leaves open what a side without moves does"));
     for (const RuleIndex rule : rulesThatReadSinceCapture(image))
-        refuse(rule, "it reads the number of moves since the last capture");
+        refuse(rule, phrase("it reads the number of moves since the last capture"));
     for (const RepetitionCall& call : calls.repetitions) {
         if (call.of != RepetitionOf::position && !favours(call, winner))
-            refuse(call.ruleIndex, "it counts the arrangements of one side, which may recur on the way to a win");
+            refuse(call.ruleIndex,
+                   phrase("it counts the arrangements of one side, which may recur on the way to a win"));
         leaveOut(call.ruleIndex);
     }
     for (const CountLimitCall& limit : calls.countLimits) {

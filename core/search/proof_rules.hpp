@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/phrase.hpp"
 #include "image/rule_image.hpp"
 
 namespace tafl {
@@ -10,7 +11,7 @@ namespace tafl {
 /// A proof is a strategy whose positions never recur, whatever the other side plays. Hence no rule about the repetition
 /// of positions takes effect in a game that begins with the position, and a search may ignore these rules.
 struct ProofRules {
-    std::vector<std::string> reasons;  ///< rules that a proof cannot handle, one sentence each; empty: none
+    std::vector<Phrase> reasons;       ///< rules that a proof cannot handle, one sentence each; empty: none
     std::vector<std::string> leftOut;  ///< identities of the rules to search without
     int maxPlies = 0;                  ///< only proofs as short as this hold: a limit of plies without capture; 0: none
 };

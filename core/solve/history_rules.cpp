@@ -94,8 +94,8 @@ bool mayDrawByBoard(const Calls& calls) {
 
 }  // namespace
 
-std::string ruleIdentity(const RuleImage& image, RuleIndex rule) {
-    return rule < image.rules.size() ? image.rules[rule].identity : "a rule";
+Phrase ruleIdentity(const RuleImage& image, RuleIndex rule) {
+    return rule < image.rules.size() ? Phrase(image.rules[rule].identity) : phrase("a rule");
 }
 
 std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage& image) {
@@ -107,43 +107,46 @@ std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage& image) {
     return out;
 }
 
-std::vector<std::string> reasonsAgainstTables(const RuleImage& image) {
+std::vector<Phrase> reasonsAgainstTables(const RuleImage& image) {
     const Calls& calls = image.calls;
-    std::vector<std::string> out;
-    const auto add = [&](RuleIndex rule, const std::string& why) {
-        std::string text = ruleIdentity(image, rule) + ": " + why;
+    std::vector<Phrase> out;
+    const auto add = [&](RuleIndex rule, const Phrase& why) {
+        Phrase text = phrase("%1: %2", ruleIdentity(image, rule), why);
         if (std::ranges::find(out, text) == out.end()) out.push_back(std::move(text));
     };
-    if (image.holes.any()) out.push_back("the board has holes");
-    if (!calls.dice.empty()) add(calls.dice.front().ruleIndex, "a die decides about the moves");
+    if (image.holes.any()) out.push_back(phrase("the board has holes"));
+    if (!calls.dice.empty()) add(calls.dice.front().ruleIndex, phrase("a die decides about the moves"));
     for (const StateDeclaration& state : calls.states)
-        add(state.ruleIndex, "the state '" + state.name + "' is no part of the board");
-    if (calls.chain) add(calls.chain->ruleIndex, "a piece may move again in the same turn");
-    if (calls.again) add(calls.again->ruleIndex, "a turn may have two moves");
-    for (const PassCall& call : calls.passes) add(call.ruleIndex, "a side may pass, and two passes end the game");
-    if (calls.shuttle) add(calls.shuttle->ruleIndex, "it counts earlier moves of a piece");
+        add(state.ruleIndex, phrase("the state '%1' is no part of the board", state.name));
+    if (calls.chain) add(calls.chain->ruleIndex, phrase("a piece may move again in the same turn"));
+    if (calls.again) add(calls.again->ruleIndex, phrase("a turn may have two moves"));
+    for (const PassCall& call : calls.passes)
+        add(call.ruleIndex, phrase("a side may pass, and two passes end the game"));
+    if (calls.shuttle) add(calls.shuttle->ruleIndex, phrase("it counts earlier moves of a piece"));
     for (const RepetitionCall& call : calls.repetitions) {
-        if (call.result == RepetitionResult::illegal) add(call.ruleIndex, "earlier positions forbid moves");
+        if (call.result == RepetitionResult::illegal) add(call.ruleIndex, phrase("earlier positions forbid moves"));
         if (call.of != RepetitionOf::position)
-            add(call.ruleIndex, "it counts the arrangements of one side, which may recur on the way to a win");
+            add(call.ruleIndex, phrase("it counts the arrangements of one side, which may recur on the way to a win"));
     }
     for (const NoMovesCall& call : calls.noMoves) {
         if (call.result == Stuck::pass)
-            add(call.ruleIndex, "a side that cannot move passes, and two passes end the game");
-        if (call.result == Stuck::unspecified) add(call.ruleIndex, "it leaves open what a side without moves does");
+            add(call.ruleIndex, phrase("a side that cannot move passes, and two passes end the game"));
+        if (call.result == Stuck::unspecified)
+            add(call.ruleIndex, phrase("it leaves open what a side without moves does"));
     }
     for (const OutcomeCall& call : calls.outcomes)
-        if (call.survivesReply) add(call.ruleIndex, "the end waits for the reply");
+        if (call.survivesReply) add(call.ruleIndex, phrase("the end waits for the reply"));
     for (const FateCall& call : calls.fates)
-        if (call.what == FateKind::becomes) add(call.ruleIndex, "a captured piece changes its class");
-    for (const LeapCall& call : calls.leaps) add(call.ruleIndex, "a piece leaps off rows and columns");
-    for (const SwapCall& call : calls.swaps) add(call.ruleIndex, "two pieces change places");
-    for (const DisplaceCall& call : calls.displacements) add(call.ruleIndex, "a piece captures by moving onto another");
-    for (const ChangeCall& call : calls.changes) add(call.ruleIndex, "a piece changes its class");
+        if (call.what == FateKind::becomes) add(call.ruleIndex, phrase("a captured piece changes its class"));
+    for (const LeapCall& call : calls.leaps) add(call.ruleIndex, phrase("a piece leaps off rows and columns"));
+    for (const SwapCall& call : calls.swaps) add(call.ruleIndex, phrase("two pieces change places"));
+    for (const DisplaceCall& call : calls.displacements)
+        add(call.ruleIndex, phrase("a piece captures by moving onto another"));
+    for (const ChangeCall& call : calls.changes) add(call.ruleIndex, phrase("a piece changes its class"));
     for (const PieceCountEnd& end : image.pieceCountEnds)
-        if (isJudgedLate(image, end)) add(end.ruleIndex, "too few pieces may be noticed a move later");
+        if (isJudgedLate(image, end)) add(end.ruleIndex, phrase("too few pieces may be noticed a move later"));
     for (const RuleIndex rule : rulesThatReadSinceCapture(image))
-        add(rule, "it reads the number of moves since the last capture");
+        add(rule, phrase("it reads the number of moves since the last capture"));
     return out;
 }
 

@@ -3,17 +3,18 @@
 #include <string>
 #include <vector>
 
+#include "base/phrase.hpp"
 #include "image/rule_image.hpp"
 
 namespace tafl {
 
 /// The rules by which equal boards may have different values, one sentence each. Empty: tables can hold the variant.
-std::vector<std::string> reasonsAgainstTables(const RuleImage&);
+std::vector<Phrase> reasonsAgainstTables(const RuleImage&);
 
 /// The rules whose programs read the number of moves since the last capture. A rule may be listed twice.
 std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage&);
 /// The name of the rule in messages.
-std::string ruleIdentity(const RuleImage&, RuleIndex);
+Phrase ruleIdentity(const RuleImage&, RuleIndex);
 
 /// The value of positions in which neither side can force an end within finitely many moves.
 enum class Undecided : std::uint8_t { noForcedWin, draw, attackersWin, defendersWin };

@@ -28,7 +28,7 @@ Result<std::shared_ptr<const MappedTable>> MappedTable::map(const std::filesyste
     void* const base = file < 0 ? MAP_FAILED : ::mmap(nullptr, header.fileLength(), PROT_READ, MAP_SHARED, file, 0);
     const std::string why = base == MAP_FAILED ? std::strerror(errno) : "";
     if (file >= 0) ::close(file);
-    if (base == MAP_FAILED) return fail({path.string(), 0, 0}, "cannot map the table: " + why);
+    if (base == MAP_FAILED) return fail({path.string(), 0, 0}, phrase("cannot map the table: %1", why));
     return std::shared_ptr<const MappedTable>(new MappedTable(path, header, static_cast<const std::uint8_t*>(base)));
 }
 
@@ -47,7 +47,7 @@ bool MappedTable::isSound() const {
 
 Diagnostics MappedTable::problems() const {
     if (!damaged_) return {};
-    return {{Severity::error, {file_.string(), 0, 0}, tableDamaged, tableRemedy}};
+    return {{Severity::error, {file_.string(), 0, 0}, phrase(tableDamaged), phrase(tableRemedy)}};
 }
 
 }  // namespace tafl

@@ -50,15 +50,16 @@ Result<Tables> openTables(const fs::path& folder, const std::shared_ptr<const Ru
     const Place place{folder.string(), 0, 0};
     std::error_code error;
     const std::vector<fs::path> files = listTables(folder, error);
-    if (error) return fail(place, "cannot read the folder: " + error.message());
+    if (error) return fail(place, phrase("cannot read the folder: %1", error.message()));
     if (files.empty())
-        return fail(place, "there is no table in the folder", "a folder that 'taflsmith solve' has filled");
+        return fail(place, phrase("there is no table in the folder"),
+                    phrase("a folder that 'taflsmith solve' has filled"));
     auto tables = makeTables(image);
     if (!tables) return tables;
     std::vector<Material> there;
     for (const fs::path& file : files) {
         const auto material = materialOfFile(*image, file);
-        if (!material) return fail({file.string(), 0, 0}, "its name fits no table of this variant");
+        if (!material) return fail({file.string(), 0, 0}, phrase("its name fits no table of this variant"));
         auto table = mapTable(file, *tables, *material);
         if (!table) return tl::unexpected(table.error());
         tables->add(std::move(*table));
@@ -66,7 +67,8 @@ Result<Tables> openTables(const fs::path& folder, const std::shared_ptr<const Ru
     }
     if (const auto missing = missingBelow(*tables, there))
         return fail({(folder / tableFileName(*image, *missing)).string(), 0, 0},
-                    "it is missing, and captures lead to it", "a folder that 'taflsmith solve' has filled");
+                    phrase("it is missing, and captures lead to it"),
+                    phrase("a folder that 'taflsmith solve' has filled"));
     return tables;
 }
 

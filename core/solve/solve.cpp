@@ -34,8 +34,8 @@ void addMaterials(const RuleImage& image, const Material& start, int men, std::s
     current.counts[c] = 0;
 }
 
-std::string gigabytes(std::uint64_t bytes) {
-    if (bytes >= countless) return "more than a billion gigabytes";
+Phrase gigabytes(std::uint64_t bytes) {
+    if (bytes >= countless) return phrase("more than a billion gigabytes");
     char text[48];
     std::snprintf(text, sizeof text, "%.*f GB", bytes < 10'000'000'000 ? 2 : 0, static_cast<double>(bytes) / 1e9);
     return text;
@@ -102,8 +102,8 @@ int menThatFit(const Tables& tables, std::uint64_t bytes, bool onDisk) {
 
 Result<Tables> makeTables(const std::shared_ptr<const RuleImage>& image) {
     Diagnostics why;
-    for (const std::string& reason : reasonsAgainstTables(*image))
-        why.push_back({Severity::error, {}, "tables cannot hold this variant: " + reason, {}});
+    for (const Phrase& reason : reasonsAgainstTables(*image))
+        why.push_back({Severity::error, {}, phrase("tables cannot hold this variant: %1", reason), {}});
     if (!why.empty()) return tl::unexpected(why);
     return Tables(image, foldingSymmetries(image));
 }
@@ -112,20 +112,17 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
     // 1. The plan, and whether it fits into memory.
     const int men = std::min(options.men, menAtStart(*tables.image()));
     const bool onDisk = !options.folder.empty();
-    const auto tooMuch = [&](const std::string& what, std::uint64_t bytes) {
+    const auto tooMuch = [&](const Phrase& what, std::uint64_t bytes) {
         const int fits = menThatFit(tables, options.memoryBytes, onDisk);
-        return fail(
-            {},
-            what + " need " + gigabytes(bytes) + " of memory, more than the " + gigabytes(options.memoryBytes) +
-                " allowed",
-            fits < 0 ? "allow more memory" : "at most " + std::to_string(fits) + " men fit, or allow more memory");
+        return fail({},
+                    phrase("%1 need %2 of memory, more than the %3 allowed", what, gigabytes(bytes),
+                           gigabytes(options.memoryBytes)),
+                    fits < 0 ? phrase("allow more memory") : phrase("at most %1 men fit, or allow more memory", fits));
     };
-    if (men > maxTablePieces - 8) return tooMuch("so many men", countless);
+    if (men > maxTablePieces - 8) return tooMuch(phrase("so many men"), countless);
     const std::vector<PlannedLayer> layers = planLayers(tables, men);
     if (const std::uint64_t bytes = memoryNeeded(layers, onDisk); bytes > options.memoryBytes)
-        return tooMuch("at most " + std::to_string(countPositions(layers)) + " positions with up to " +
-                           std::to_string(men) + " men",
-                       bytes);
+        return tooMuch(phrase("at most %1 positions with up to %2 men", countPositions(layers), men), bytes);
     // 2. Layer by layer.
     for (const PlannedLayer& plan : layers) {
         const double begin = steadySeconds();
@@ -140,7 +137,8 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
         } else {
             // If wins are too long for bytes, tables are larger than planned.
             if (const std::uint64_t bytes = tables.memorySize() + plan.buildBytes; bytes > options.memoryBytes)
-                return tooMuch("the tables so far and the layer " + plan.material.text(*tables.image()), bytes);
+                return tooMuch(phrase("the tables so far and the layer %1", plan.material.text(*tables.image())),
+                               bytes);
             if (options.onLayerBegin) options.onLayerBegin(plan, progress);
             auto table = buildLayer(tables, plan.material,
                                     {.threads = options.threads, .stop = options.stop, .progress = &progress});

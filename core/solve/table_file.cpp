@@ -50,22 +50,22 @@ void syncFolder(const fs::path& folder) {
 Result<void> writeTable(const fs::path& folder, const Tables& tables, const LayerTable& table) {
     const fs::path target = folder / tableFileName(*tables.image(), table.material);
     const fs::path temporary = target.string() + ".part";
-    const auto failed = [&](const std::string& what) {
+    const auto failed = [&](const Phrase& what) {
         const std::string why = std::strerror(errno);
         ::unlink(temporary.c_str());
-        return fail({target.string(), 0, 0}, what + ": " + why);
+        return fail({target.string(), 0, 0}, phrase("%1: %2", what, why));
     };
     std::error_code error;
     fs::create_directories(folder, error);
     const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) return failed("cannot write the table");
+    if (file < 0) return failed(phrase("cannot write the table"));
     const std::string header = formatTableHeader(tables, table);
     bool good = writeAll(file, header);
     for (std::size_t s = 0; s < 2; ++s)
         good = good && writeAll(file, bytesOf(table.bytes[s])) && writeAll(file, bytesOf(table.words[s]));
     good = good && writeAll(file, digestOf(header, table)) && ::fsync(file) == 0;
-    if (::close(file) != 0 || !good) return failed("cannot write the table");
-    if (::rename(temporary.c_str(), target.c_str()) != 0) return failed("cannot rename the table");
+    if (::close(file) != 0 || !good) return failed(phrase("cannot write the table"));
+    if (::rename(temporary.c_str(), target.c_str()) != 0) return failed(phrase("cannot rename the table"));
     syncFolder(folder);
     return {};
 }

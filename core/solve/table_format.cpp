@@ -31,24 +31,24 @@ std::optional<std::uint64_t> parseCount(const std::string& text) {
 }
 
 /// Parses the header and compares it with the tables. The text of an error, or nothing.
-std::string parseHeader(std::string_view text, const Tables& tables, const Material& material, TableHeader& out) {
-    const char* const damaged = "its header is damaged";
-    if (!text.starts_with(magic)) return "it is no table of this program, or of another version of it";
+Phrase parseHeader(std::string_view text, const Tables& tables, const Material& material, TableHeader& out) {
+    const Phrase damaged = phrase("its header is damaged");
+    if (!text.starts_with(magic)) return phrase("it is no table of this program, or of another version of it");
     text.remove_prefix(sizeof magic - 1);
     const auto rules = takeLine(text, "rules");
     if (!rules || rules->size() != 1) return damaged;
-    if (rules->front() != tables.image()->digest) return "it was made for other rules";
+    if (rules->front() != tables.image()->digest) return phrase("it was made for other rules");
     const auto forms = takeLine(text, "symmetries");
     if (!forms) return damaged;
     std::vector<std::string> expected;
     for (const int form : tables.forms()) expected.push_back(std::to_string(form));
-    if (*forms != expected) return "it was made with other symmetries of the board";
+    if (*forms != expected) return phrase("it was made with other symmetries of the board");
     const auto pieces = takeLine(text, "pieces");
     if (!pieces) return damaged;
     expected.clear();
     for (std::size_t c = 0; c < tables.image()->calls.classes.size(); ++c)
         expected.push_back(std::to_string(material.counts[c]));
-    if (*pieces != expected) return "it holds other pieces than its name says";
+    if (*pieces != expected) return phrase("it holds other pieces than its name says");
     out.table.material = material;
     LayerSummary& s = out.table.summary;
     const auto number = [&](const std::vector<std::string>& line, std::size_t i, auto& target) {
@@ -110,7 +110,7 @@ std::string formatTableHeader(const Tables& tables, const LayerTable& table) {
 Result<TableHeader> readTableHeader(const fs::path& path, const Tables& tables, const Material& material) {
     const Place place{path.string(), 0, 0};
     std::ifstream in(path, std::ios::binary);
-    if (!in) return fail(place, "cannot read the table");
+    if (!in) return fail(place, phrase("cannot read the table"));
     // 1. The header. It ends at the first empty line, and is short.
     TableHeader out;
     out.text.resize(4096);
@@ -126,8 +126,8 @@ Result<TableHeader> readTableHeader(const fs::path& path, const Tables& tables, 
     const std::uint64_t expected = out.fileLength(), length = fs::file_size(path, error);
     if (error || length != expected)
         return fail(place,
-                    (length < expected ? "it is cut off: " : "it is too long: ") + std::to_string(length) +
-                        " bytes instead of " + std::to_string(expected),
+                    length < expected ? phrase("it is cut off: %1 bytes instead of %2", length, expected)
+                                      : phrase("it is too long: %1 bytes instead of %2", length, expected),
                     tableRemedy);
     return out;
 }

@@ -3,14 +3,15 @@
 #include <filesystem>
 
 #include "base/diagnostic.hpp"
+#include "base/translation.hpp"
 #include "solve/tables.hpp"
 
 namespace tafl {
 
 constexpr std::size_t tableDigestLength = 32;
 inline constexpr const char* tableExtension = ".tafltable";
-inline constexpr const char* tableDamaged = "it is damaged: its digest differs";
-inline constexpr const char* tableRemedy = "delete it, and solve builds it again";
+inline constexpr const char* tableDamaged = trMark("it is damaged: its digest differs");
+inline constexpr const char* tableRemedy = trMark("delete it, and solve builds it again");
 
 /// "4-2-1.tafltable": the numbers of pieces by class.
 std::string tableFileName(const RuleImage&, const Material&);

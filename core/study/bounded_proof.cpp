@@ -15,7 +15,7 @@ Result<ProofBoard> makeProofBoard(const Library& library, const Variant& variant
         reduced = std::move(*compiled);
     }
     if (!ProofSearch::isSupported(*reduced))
-        out.rules.reasons.emplace_back("what is legal depends on the course of the game");
+        out.rules.reasons.push_back(phrase("what is legal depends on the course of the game"));
     else
         out.position = Position::create(std::move(reduced));
     return out;

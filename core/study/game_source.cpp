@@ -135,7 +135,7 @@ Result<GameSource::Rules> GameSource::findRules(const TrialRow& row) {
     auto installed = compile(library_.load(row.variant));
     if (installed && (*installed)->image->digest == row.digest) return installed;
     if (!stored) return stored;
-    return fail({}, "the rules of '" + row.variant + "' differ from those of the trial");
+    return fail({}, phrase("the rules of '%1' differ from those of the trial", row.variant));
 }
 
 }  // namespace tafl

@@ -51,7 +51,8 @@ Result<PuzzleTask> readPuzzle(const RecordedGame& recorded, std::shared_ptr<cons
     PuzzleTask out{tagOf(record, "id"), tagOf(record, "source"), std::move(rules), {}};
     if (out.id.empty()) out.id = recorded.id;
     if (!parsePuzzleTag(tagOf(record, puzzleKey), out.puzzle))
-        return fail(record.place, "the header 'puzzle' is not understood", "plies N alone N seen N/N GRADE");
+        return fail(record.place, phrase("the header 'puzzle' is not understood"),
+                    phrase("plies N alone N seen N/N GRADE"));
     const auto game = restoreGame(record, out.rules->image, notes);
     if (!game) return tl::unexpected(game.error());
     const auto start = game->createStartPosition();
@@ -59,7 +60,7 @@ Result<PuzzleTask> readPuzzle(const RecordedGame& recorded, std::shared_ptr<cons
     for (const Action& action : game->actions())
         if (action.kind == Action::Kind::move) out.puzzle.line.push_back(action.move);
     if (!game->result() || game->result()->winner != winnerOf(out.puzzle.side()) || out.puzzle.line.empty())
-        return fail(record.place, "the solution of the puzzle does not win");
+        return fail(record.place, phrase("the solution of the puzzle does not win"));
     return out;
 }
 
@@ -107,7 +108,8 @@ Result<std::vector<PuzzleTask>> loadPuzzles(const std::filesystem::path& file, c
         else
             note(puzzle.error());
     }
-    if (out.empty()) return fail({file.string()}, "the file holds no puzzle", "a file of 'taflsmith puzzles --out'");
+    if (out.empty())
+        return fail({file.string()}, phrase("the file holds no puzzle"), phrase("a file of 'taflsmith puzzles --out'"));
     return out;
 }
 

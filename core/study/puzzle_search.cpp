@@ -66,7 +66,7 @@ Result<PuzzleSearch> PuzzleSearch::create(const Library& library, const StudyRul
         const int longest = limits.maxPlies + limits.margin;
         for (const CountLimitCall& limit : rules.image->calls.countLimits)
             if (limit.plies <= longest) {
-                board->rules.reasons.emplace_back("a limit of moves without a capture is near");
+                board->rules.reasons.push_back(phrase("a limit of moves without a capture is near"));
                 board->position.reset();
             }
         out.boards_[index(side)] = std::move(*board);

@@ -38,7 +38,7 @@ public:
     static Result<PuzzleSearch> create(const Library&, const StudyRules&, const PuzzleLimits&);
 
     /// The rules that forbid proofs of this side; empty: none.
-    const std::vector<std::string>& obstacles(Side side) const { return boards_[index(side)].rules.reasons; }
+    const std::vector<Phrase>& obstacles(Side side) const { return boards_[index(side)].rules.reasons; }
     PuzzleVerdict examine(const Setup&);
     /// After PuzzleVerdict::puzzle.
     const Puzzle& puzzle() const { return puzzle_; }

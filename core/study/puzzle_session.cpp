@@ -22,7 +22,8 @@ PuzzleSession::PuzzleSession(PuzzleTask task, ProofBoard board)
 Result<PuzzleSession> PuzzleSession::create(const Library& library, PuzzleTask task) {
     auto board = makeProofBoard(library, task.rules->variant, task.rules->image, task.puzzle.side());
     if (!board) return tl::unexpected(board.error());
-    if (!board->position) return fail({}, "no win can be proved under these rules: " + board->rules.reasons.front());
+    if (!board->position)
+        return fail({}, phrase("no win can be proved under these rules: %1", board->rules.reasons.front()));
     return PuzzleSession(std::move(task), std::move(*board));
 }
 
@@ -103,13 +104,12 @@ PuzzleAnswer PuzzleSession::refuse(Move move) {
     const Ending after = position.make(move).ending;
     const Ending ending = after.over ? after : position.ending();
     if (ending.over)
-        return isWonBy(ending, puzzle.side()) ? PuzzleAnswer{right, {}, {}}
-                                              : PuzzleAnswer{wrong, text + " ends the game, and does not win it.", {}};
+        return isWonBy(ending, puzzle.side())
+                   ? PuzzleAnswer{right, {}, {}}
+                   : PuzzleAnswer{wrong, phrase("%1 ends the game, and does not win it.", text), {}};
     if (proof_->findWin(answerNodes).found) {
         if (!played_.empty()) return {right, {}, {}};
-        return {wrong,
-                text + " wins too, but takes longer: a win in " + std::to_string(puzzle.plies) + " plies is there.",
-                {}};
+        return {wrong, phrase("%1 wins too, but takes longer: a win in %2 plies is there.", text, puzzle.plies), {}};
     }
     // A reply that wins at once is the best explanation; next, one after which no move wins in time.
     const int left = std::max(puzzle.alone - static_cast<int>(played_.size()) - 2, 1);
@@ -125,27 +125,26 @@ PuzzleAnswer PuzzleSession::refuse(Move move) {
         position.undo();
         if (loses) {
             const std::string refutation = replyText(move, reply);
-            return {wrong, text + " loses to " + refutation + ".", refutation};
+            return {wrong, phrase("%1 loses to %2.", text, refutation), refutation};
         }
         if (holds) holding = reply;
     }
-    if (!holding) return {wrong, "No win is found after " + text + ".", {}};
+    if (!holding) return {wrong, phrase("No win is found after %1.", text), {}};
     const std::string refutation = replyText(move, *holding);
-    return {wrong, "After " + text + ", " + refutation + " holds: no win within " + std::to_string(left) + " plies.",
-            refutation};
+    return {wrong, phrase("After %1, %2 holds: no win within %3 plies.", text, refutation, left), refutation};
 }
 
-std::string PuzzleSession::hint() {
+Phrase PuzzleSession::hint() {
     const auto line = solved_ ? std::vector<Move>{} : restOfLine();
     if (line.empty()) return {};
     ++hints_;
     const Move move = line.front();
     const bool second = hintedAt_ == played_.size() + 1;
     hintedAt_ = played_.size() + 1;
-    if (second || !move.movesPiece()) return "Play " + game_.text(move) + ".";
+    if (second || !move.movesPiece()) return phrase("Play %1.", game_.text(move));
     const int piece = game_.position().occupant(move.from());
-    return "Look at the " + std::string(game_.image().className(piece)) + " on " +
-           squareName(move.from(), game_.image().size) + ".";
+    return phrase("Look at the %1 on %2.", phraseName(game_.image().className(piece)),
+                  squareName(move.from(), game_.image().size));
 }
 
 std::vector<std::string> PuzzleSession::solution() {

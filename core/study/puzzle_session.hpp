@@ -13,8 +13,8 @@ struct PuzzleAnswer {
         wrong  ///< it is taken back
     };
     Kind kind{};
-    std::string reason;  ///< of a wrong answer: one sentence
-    std::string reply;   ///< of the other side; of a wrong answer: the move that refutes it. May be empty
+    Phrase reason;      ///< of a wrong answer: one sentence
+    std::string reply;  ///< of the other side; of a wrong answer: the move that refutes it. May be empty
 };
 
 class PuzzleSession {
@@ -33,7 +33,7 @@ public:
     /// Judges a legal move of the solver, and plays it with the reply if it wins.
     PuzzleAnswer answer(Move);
     /// The first hint names the piece to move, the second the move. Empty if no win is known here.
-    std::string hint();
+    Phrase hint();
     /// The rest of the line from here, in notation.
     std::vector<std::string> solution();
     /// Back to the first position. Hints and wrong answers stay counted.

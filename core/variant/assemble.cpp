@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    void addError(const Place& place, const std::string& text, const std::string& valid = {}) {
+    void addError(const Place& place, const Phrase& text, const Phrase& valid = {}) {
         errors_.push_back({Severity::error, place, text, valid});
     }
 
@@ -55,10 +55,10 @@ private:
         for (std::size_t i = 0; i < rules.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (!rules[i].identity.empty() && rules[i].identity == rules[j].identity)
-                    addError(rules[i].place,
-                             "the rule '" + rules[i].identity + "' stands twice, first in line " +
-                                 std::to_string(rules[j].place.line),
-                             "one of them, or 'as' to tell them apart where a component may stand several times");
+                    addError(
+                        rules[i].place,
+                        phrase("the rule '%1' stands twice, first in line %2", rules[i].identity, rules[j].place.line),
+                        phrase("one of them, or 'as' to tell them apart where a component may stand several times"));
     }
 
     // --- layers ------------------------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ private:
         std::vector<std::string> candidates = known;
         for (const auto& rule : before) candidates.push_back(rule.use);
         const std::string hint = nearest(name, candidates);
-        addError(place, "no rule '" + name + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                 known.empty() ? "there are no rules to drop" : enumerate(known));
+        addError(place, withSuggestion(phrase("no rule '%1' to drop", name), hint),
+                 known.empty() ? phrase("there are no rules to drop") : phraseList(known));
     }
 
     /// Does some choice add or drop the rule? Then it may be absent under other choices.
@@ -123,9 +123,9 @@ private:
                 const RuleText &later = out_.rules[i], &first = out_.rules[j];
                 if (later.use == first.use && std::ranges::find(singleUse_, later.use) != singleUse_.end())
                     addError(later.place,
-                             "'" + later.use + "' may stand only once, and stands as '" + first.identity + "' in " +
-                                 first.place.file + ":" + std::to_string(first.place.line),
-                             "one of them");
+                             phrase("'%1' may stand only once, and stands as '%2' in %3:%4", later.use, first.identity,
+                                    first.place.file, first.place.line),
+                             phrase("one of them"));
             }
     }
 
@@ -156,7 +156,8 @@ private:
         }
         out_.size = static_cast<int>(out_.rows.size());
         if (out_.rows.empty() && !out_.isAbstract)
-            addError(out_.place, "'" + out_.id + "' has no board, nor have its parents", "[board] with layout");
+            addError(out_.place, phrase("'%1' has no board, nor have its parents", out_.id),
+                     phrase("[board] with layout"));
     }
 
     std::vector<VariantFile> chain_;

@@ -21,7 +21,7 @@ Checker::Checker(const Library& library, CheckOptions options, std::vector<std::
 
 namespace {
 
-void addDiagnostic(CheckedVariant& out, const Place& place, std::string text, std::string valid = {},
+void addDiagnostic(CheckedVariant& out, const Place& place, Phrase text, Phrase valid = {},
                    Severity severity = Severity::error) {
     out.diagnostics.push_back({severity, place, std::move(text), std::move(valid)});
 }
@@ -139,7 +139,7 @@ void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
         }
         if (!errors.empty()) faulty.push_back(alternative);
         for (Diagnostic& d : errors) {
-            d.text = "with " + optionText(alternative) + ": " + d.text;
+            d.text = phrase("with %1: %2", optionText(alternative), d.text);
             out.diagnostics.push_back(std::move(d));
         }
     }
@@ -150,7 +150,7 @@ void Checker::checkWords(const Variant& variant, const RuleImage& image, Checked
         if (!trim(rule.words).empty()) continue;
         const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
         addDiagnostic(out, text == variant.rules.end() ? variant.place : text->place,
-                      "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
+                      phrase("the rule '%1' has no words for these parameters", rule.identity), {}, Severity::warning);
     }
 }
 
@@ -169,9 +169,9 @@ void Checker::checkSameRules(const Variant& variant, CheckedVariant& out) {
     for (const auto& other : variant.sameRulesAs) {
         const KnownVariant& theirs = lookUp(other);
         if (theirs.digest.empty())
-            addDiagnostic(out, variant.place, "same_rules_as names '" + other + "', which cannot be loaded");
+            addDiagnostic(out, variant.place, phrase("same_rules_as names '%1', which cannot be loaded", other));
         else if (theirs.digest != out.digest)
-            addDiagnostic(out, variant.place, "same_rules_as names '" + other + "', but its rules differ");
+            addDiagnostic(out, variant.place, phrase("same_rules_as names '%1', but its rules differ", other));
     }
 }
 
@@ -187,12 +187,12 @@ void Checker::checkDuplicates(const Variant& variant, CheckedVariant& out) {
         const KnownVariant theirs = lookUp(other);
         if (theirs.digest != out.digest) continue;
         if (!has(variant.sameRulesAs, other))
-            addDiagnostic(out, variant.place, "these are the rules of '" + other + "' under another name",
-                          "same_rules_as names it");
+            addDiagnostic(out, variant.place, phrase("these are the rules of '%1' under another name", other),
+                          phrase("same_rules_as names it"));
         // If the batch contains the other variant, its own check reports this.
         if (!has(theirs.sameRulesAs, variant.id) && !has(batch_, other))
             addDiagnostic(out, variant.place,
-                          "'" + other + "' has the same rules and does not name this file in same_rules_as");
+                          phrase("'%1' has the same rules and does not name this file in same_rules_as", other));
     }
 }
 
@@ -250,8 +250,11 @@ void Checker::checkRuleTests(const Variant& variant, const RuleImage& image, Che
         const Place place = text == variant.rules.end() ? variant.place : text->place;
         for (const bool fires : {true, false})
             if (!tested(fires))
-                addDiagnostic(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"),
-                              "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
+                addDiagnostic(
+                    out, place,
+                    fires ? phrase("no test in which '%1' fires", identity)
+                          : phrase("no test in which '%1' does not fire", identity),
+                    phrase("a [[test]] with rule = \"%1\" and fires = %2", identity, fires ? "true" : "false"));
     }
 }
 

@@ -16,20 +16,20 @@ Result<const Component*> ComponentResolver::find(const RuleText& rule) {
     if (!rule.script.empty()) return findInScript(rule);
     if (const Component* found = registry_.find(rule.use, rule.origin)) return found;
     if (const Component* twin = registry_.find(rule.use))
-        return fail(placeOfKey(rule, "origin"), "'" + rule.use + "' does not exist as " + rule.origin,
+        return fail(placeOfKey(rule, "origin"), phrase("'%1' does not exist as %2", rule.use, rule.origin),
                     "\"" + twin->origin + "\"");
     const auto ids = registry_.ids();
     const std::string hint = nearest(rule.use, ids);
-    return fail(placeOfKey(rule, "use"),
-                "no component '" + rule.use + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                ids.empty() ? "no components are loaded" : enumerate(ids));
+    return fail(placeOfKey(rule, "use"), withSuggestion(phrase("no component '%1'", rule.use), hint),
+                ids.empty() ? phrase("no components are loaded") : phraseList(ids));
 }
 
 Result<const LoadedScript*> ComponentResolver::loadScript(const RuleText& rule) {
     const Place place = placeOfKey(rule, "script");
-    if (!loader_) return fail(place, "scripts cannot be loaded here");
+    if (!loader_) return fail(place, phrase("scripts cannot be loaded here"));
     if (rule.packed && !rule.scriptText)
-        return fail(place, "the script '" + rule.script + "' is not in the packed variant", "ID.lua, and 'script ID'");
+        return fail(place, phrase("the script '%1' is not in the packed variant", rule.script),
+                    phrase("ID.lua, and 'script ID'"));
     // The name of a packed script is for messages: "my.tafl-variant/my-rule.lua".
     const Result<std::filesystem::path> file = rule.packed
                                                    ? std::filesystem::path(rule.place.file).parent_path() / rule.script
@@ -56,8 +56,8 @@ Result<const Component*> ComponentResolver::findInScript(const RuleText& rule) {
         if (component.id == rule.use) return &component;
         ids.push_back(component.id);
     }
-    return fail(placeOfKey(rule, "use"), "the script '" + rule.script + "' brings no '" + rule.use + "'",
-                ids.empty() ? "it brings no component" : enumerate(ids));
+    return fail(placeOfKey(rule, "use"), phrase("the script '%1' brings no '%2'", rule.script, rule.use),
+                ids.empty() ? phrase("it brings no component") : phraseList(ids));
 }
 
 Result<RuleUse> ComponentResolver::use(const RuleText& rule) {

@@ -40,17 +40,17 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t maxSize) {
     const Place place{file.string()};
     std::error_code error;
     const auto status = fs::status(file, error);
-    if (!fs::exists(status)) return fail(place, "there is no such file");
-    if (!fs::is_regular_file(status)) return fail(place, "is no ordinary file");
+    if (!fs::exists(status)) return fail(place, phrase("there is no such file"));
+    if (!fs::is_regular_file(status)) return fail(place, phrase("is no ordinary file"));
     std::ifstream in(file, std::ios::binary);
-    if (!in) return fail(place, "cannot be read");
+    if (!in) return fail(place, phrase("cannot be read"));
     // Read one byte beyond the limit: the file may grow between stat and read.
     std::string text(maxSize + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (in.bad()) return fail(place, "cannot be read");
+    if (in.bad()) return fail(place, phrase("cannot be read"));
     text.resize(static_cast<std::size_t>(in.gcount()));
     if (text.size() > maxSize)
-        return fail(place, "the file is too large", "at most " + std::to_string(maxSize >> 20) + " MiB");
+        return fail(place, phrase("the file is too large"), phrase("at most %1 MiB", maxSize >> 20));
     return text;
 }
 
@@ -114,12 +114,12 @@ Result<std::monostate> writeTextFile(const fs::path& name, std::string_view text
         error = replaceFile(file, text, exists ? &old : nullptr);
     }
     if (!error) return std::monostate{};
-    return fail(Place{name.string()}, std::string("cannot be written: ") + std::strerror(error));
+    return fail(Place{name.string()}, phrase("cannot be written: %1", std::strerror(error)));
 }
 
 std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
     std::vector<fs::path> out;
-    const auto note = [&](const fs::path& file, const std::string& text) {
+    const auto note = [&](const fs::path& file, const Phrase& text) {
         if (notes) notes->push_back({Severity::warning, Place{file.string()}, text, {}});
     };
     std::error_code error;
@@ -127,12 +127,12 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
     const fs::path root = canonicalPath(folder);
     fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        note(folder, "the folder cannot be read: " + error.message());
+        note(folder, phrase("the folder cannot be read: %1", error.message()));
         return out;
     }
     for (; walk != fs::recursive_directory_iterator(); walk.increment(error)) {
         if (error) {
-            note(folder, "the folder cannot be read to its end: " + error.message());
+            note(folder, phrase("the folder cannot be read to its end: %1", error.message()));
             break;
         }
         const fs::path& file = walk->path();
@@ -140,7 +140,7 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
         if (walk->is_directory(error) && (hidden || walk.depth() >= maxFolderDepth)) walk.disable_recursion_pending();
         if (hidden || !file.native().ends_with(".toml") || !walk->is_regular_file(error)) continue;
         if (walk->is_symlink(error) && !isInside(canonicalPath(file), root))
-            note(file, "left aside: the link leads out of the variant folder");
+            note(file, phrase("left aside: the link leads out of the variant folder"));
         else
             out.push_back(file);
     }
@@ -162,7 +162,7 @@ std::vector<std::string> findFamily(const fs::path& file, const SearchPath& path
 }
 
 Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& origin, const Place& place) {
-    if (!isId(id)) return fail(place, "'" + id + "' is no id of a variant", std::string(validId));
+    if (!isId(id)) return fail(place, phrase("'%1' is no id of a variant", id), phrase(validId));
     const std::string wanted = id + ".toml";
     for (std::size_t i = 0; i < directories_.size(); ++i) {
         if (i == files_.size()) files_.push_back(variantFiles(directories_[i]));
@@ -170,8 +170,8 @@ Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& orig
         for (const auto& file : files_[i])
             if (file.native().ends_with('/' + wanted)) hits.push_back(file);
         if (hits.size() > 1)
-            return fail(place, "two files are called " + wanted + ": " + hits[0].string() + " and " + hits[1].string(),
-                        "one file for each id below a folder");
+            return fail(place, phrase("two files are called %1: %2 and %3", wanted, hits[0].string(), hits[1].string()),
+                        phrase("one file for each id below a folder"));
         if (!hits.empty()) return hits.front();
     }
     std::error_code error;
@@ -187,8 +187,8 @@ Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& orig
     for (const auto& files : files_)
         for (const auto& file : files) known.push_back(file.stem().string());
     const std::string hint = nearest(id, known);
-    return fail(place, "no variant '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                "an id that 'list' shows, or a file");
+    return fail(place, withSuggestion(phrase("no variant '%1'", id), hint),
+                phrase("an id that 'list' shows, or a file"));
 }
 
 Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin,
@@ -198,13 +198,13 @@ Result<fs::path> findVariant(const std::string& id, const SearchPath& path, cons
 
 Result<fs::path> findScript(const std::string& script, const SearchPath& path, const fs::path& origin,
                             const Place& place) {
-    const std::string valid = "a .lua file below the variant folders, such as \"scripts/my-rule.lua\"";
+    const Phrase valid = phrase("a .lua file below the variant folders, such as \"scripts/my-rule.lua\"");
     const fs::path relative(script);
     if (script.empty() || relative.is_absolute() || relative.extension() != ".lua" ||
         script.find('\\') != std::string::npos)
-        return fail(place, "'" + script + "' is no script", valid);
+        return fail(place, phrase("'%1' is no script", script), valid);
     if (std::ranges::any_of(relative, [](const fs::path& part) { return part == ".."; }))
-        return fail(place, "'" + script + "' leads out of the variant folders", valid);
+        return fail(place, phrase("'%1' leads out of the variant folders", script), valid);
     std::vector<fs::path> folders;
     if (!origin.empty()) folders.push_back(origin.has_parent_path() ? origin.parent_path() : fs::path("."));
     folders.insert(folders.end(), path.directories.begin(), path.directories.end());
@@ -214,10 +214,10 @@ Result<fs::path> findScript(const std::string& script, const SearchPath& path, c
         if (!fs::is_regular_file(file, error)) continue;
         const fs::path target = canonicalPath(file);
         if (!std::ranges::any_of(folders, [&](const fs::path& each) { return isInside(target, canonicalPath(each)); }))
-            return fail(place, "'" + script + "' is a link that leads out of the variant folders", valid);
+            return fail(place, phrase("'%1' is a link that leads out of the variant folders", script), valid);
         return target;
     }
-    return fail(place, "there is no script '" + script + "'", valid);
+    return fail(place, phrase("there is no script '%1'", script), valid);
 }
 
 }  // namespace tafl

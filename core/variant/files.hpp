@@ -2,6 +2,7 @@
 #pragma once
 #include <variant>
 
+#include "base/translation.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -44,6 +45,6 @@ Result<std::filesystem::path> findScript(const std::string& script, const Search
 
 /// Is the text a valid id of a variant, option or choice?
 bool isId(std::string_view text);
-constexpr std::string_view validId = "lower-case letters, digits and '-', at most 64";
+constexpr const char* validId = trMark("lower-case letters, digits and '-', at most 64");
 
 }  // namespace tafl

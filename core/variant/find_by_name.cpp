@@ -69,7 +69,8 @@ bool hasWords(const std::set<std::string>& all, const std::vector<std::string>& 
 /// Smaller is better. Two equal ranks are ambiguous.
 using Rank = std::tuple<bool, bool, std::size_t, bool, bool, std::size_t>;
 
-Rank rank(const RankedVariant& candidate, const std::vector<std::string>& wanted, std::span<const std::string> preferred) {
+Rank rank(const RankedVariant& candidate, const std::vector<std::string>& wanted,
+          std::span<const std::string> preferred) {
     const std::string whole = join(wanted, "");
     const auto place = std::ranges::find(preferred, candidate.header->id) - preferred.begin();
     return {candidate.wholeName != whole && candidate.wholeId != whole,

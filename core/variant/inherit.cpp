@@ -19,10 +19,11 @@ Result<std::vector<VariantFile>> loadInheritance(VariantFile leaf, const SearchP
         const bool again = std::ranges::find(ids, wanted.text) != ids.end();
         ids.push_back(wanted.text);
         if (again)
-            return fail(wanted.place, "a circle of 'inherits': " + join(ids, " -> "), "parents that do not lead back");
+            return fail(wanted.place, phrase("a circle of 'inherits': %1", join(ids, " -> ")),
+                        phrase("parents that do not lead back"));
         if (chain.size() >= maxGenerations)
-            return fail(wanted.place, "a line of more than " + std::to_string(maxGenerations) + " files",
-                        "fewer generations");
+            return fail(wanted.place, phrase("a line of more than %1 files", maxGenerations),
+                        phrase("fewer generations"));
         const auto file = search.find(wanted.text, chain.back().file, wanted.place);
         if (!file) return tl::unexpected(file.error());
         const auto text = readTextFile(*file);

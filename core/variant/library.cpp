@@ -77,7 +77,8 @@ Result<std::vector<VariantFile>> Library::readFiles(std::string_view text, const
         if (!pack) return tl::unexpected(pack.error());
         return readPackedFiles(*pack, file);
     }
-    if (text.size() > maxFileSize) return fail({file.string()}, "the file is too large", "at most 1 MiB");
+    if (text.size() > maxFileSize)
+        return fail({file.string()}, phrase("the file is too large"), phrase("at most 1 MiB"));
     auto own = readVariant(text, file);
     if (!own) return tl::unexpected(own.error());
     return loadInheritance(std::move(*own), path_);
@@ -119,7 +120,7 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     compileInput.zonePlaces = variant.zonePlaces;
     compileInput.lenient = !without.empty();
     if (variant.rows.empty())
-        return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
+        return fail(variant.place, phrase("'%1' has no board to play on", variant.id), phrase("[board] with layout"));
     ComponentResolver components(*registry_, path_, scripts_);
     Diagnostics errors;
     for (const auto& rule : variant.rules) {

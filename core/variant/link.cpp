@@ -7,13 +7,14 @@
 #include "base/deflate.hpp"
 #include "base/plain_text.hpp"
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view validLink = "taflsmith:v1.… or #v1.…, as 'taflsmith link' prints it";
+constexpr const char* validLink = trMark("taflsmith:v1.… or #v1.…, as 'taflsmith link' prints it");
 
 bool isVersion(std::string_view text) {
     return text.size() > 1 && text.front() == 'v' && std::isdigit(static_cast<unsigned char>(text[1]));
@@ -46,33 +47,36 @@ bool looksLikeLink(std::string_view text) {
 
 Result<std::string> readLink(std::string_view link, const fs::path& file) {
     // 1. Form and version.
-    if (link.size() > maxFileSize) return fail({file.string()}, "the link is too long", "at most 1 MiB");
+    if (link.size() > maxFileSize)
+        return fail({file.string()}, phrase("the link is too long"), phrase("at most 1 MiB"));
     const std::string_view fragment = findFragment(trim(link));
     const auto place = [&](std::string_view at) {
         return placeAt(link, at.data() ? static_cast<std::size_t>(at.data() - link.data()) : 0, file);
     };
-    if (!isVersion(fragment)) return fail(place(fragment), "this is no link", std::string(validLink));
+    if (!isVersion(fragment)) return fail(place(fragment), phrase("this is no link"), phrase(validLink));
     if (!fragment.starts_with(linkVersion))
         return fail(place(fragment),
-                    "links of version '" + shorten(fragment.substr(0, fragment.find('.')), 20) + "' are unknown", "v1");
+                    phrase("links of version '%1' are unknown", shorten(fragment.substr(0, fragment.find('.')), 20)),
+                    "v1");
     // 2. The bytes.
     const std::string_view data = fragment.substr(linkVersion.size());
     std::size_t wrong = 0;
     const auto bytes = parseBase64(data, wrong);
-    const std::string cutOff = "the link is cut off", whole = "all of its characters";
+    const Phrase cutOff = phrase("the link is cut off"), whole = phrase("all of its characters");
     if (!bytes && wrong == data.size()) return fail(place(data.substr(wrong)), cutOff, whole);
     if (!bytes)
         return fail(place(data.substr(wrong)),
-                    "'" + std::string(data.substr(wrong, std::max<std::size_t>(1, utf8Length(data.substr(wrong))))) +
-                        "' is no character of a link",
-                    "letters A to Z and a to z, digits, '-' and '_'");
+                    phrase("'%1' is no character of a link",
+                           std::string(data.substr(wrong, std::max<std::size_t>(1, utf8Length(data.substr(wrong)))))),
+                    phrase("letters A to Z and a to z, digits, '-' and '_'"));
     // 3. The text.
     auto text = inflateText(*bytes, maxFileSize, linkDictionary);
     if (!text && bytes->size() < 6) return fail(place(data), cutOff, whole);
     if (!text) {
         const Diagnostic& why = text.error().front();
         if (why.text == "the end is missing") return fail(place(data.substr(data.size())), cutOff, whole);
-        return fail(place(data), "the link cannot be read: " + why.text, why.valid.empty() ? whole : why.valid);
+        return fail(place(data), phrase("the link cannot be read: %1", why.text),
+                    why.valid.empty() ? whole : why.valid);
     }
     return text;
 }

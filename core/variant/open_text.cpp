@@ -44,9 +44,10 @@ Result<std::string> unwrapText(std::string text, const fs::path& file) {
     if (!link) return fail({file.string()}, link.error().front().text, link.error().front().valid);
     if (!*link)
         return fail(
-            {file.string()}, "the picture holds no variant",
-            "a card, as 'taflsmith show --card' writes it; programs that send pictures may strip its text and make "
-            "its code unreadable");
+            {file.string()}, phrase("the picture holds no variant"),
+            phrase(
+                "a card, as 'taflsmith show --card' writes it; programs that send pictures may strip its text and make "
+                "its code unreadable"));
     return readLink(**link, file);
 }
 

@@ -29,15 +29,16 @@ public:
 private:
     void declare(OptionText& option) {
         if (const OptionText* other = lookUp(option.id))
-            return addError(option.place, "option '" + option.id + "' exists already, in " + other->place.file,
-                            "another id");
+            return addError(option.place, phrase("option '%1' exists already, in %2", option.id, other->place.file),
+                            phrase("another id"));
         options_.push_back(&option);
     }
 
     /// A file's choice in a parent's option becomes the default for its descendants.
     void choose(const VariantFile& file, const std::string& id, const PlacedText& choice) {
         if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !lookUp(id))
-            return addError(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
+            return addError(choice.place, phrase("'%1' is an option of this very file", id),
+                            phrase("its default, in [[option]]"));
         find(id, choice.place);
         if (OptionText* option = lookUp(id); option && isChoice(*option, choice.text, choice.place))
             option->fallback = choice.text;
@@ -53,8 +54,8 @@ private:
         std::vector<std::string> ids;
         for (const auto* option : options_) ids.push_back(option->id);
         const std::string hint = nearest(id, ids);
-        addError(place, "there is no option '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                 ids.empty() ? "these rules have no options" : enumerate(ids));
+        addError(place, withSuggestion(phrase("there is no option '%1'", id), hint),
+                 ids.empty() ? phrase("these rules have no options") : phraseList(ids));
         return nullptr;
     }
 
@@ -63,14 +64,12 @@ private:
         for (const auto& c : option.choices) ids.push_back(c.id);
         if (std::ranges::find(ids, choice) != ids.end()) return true;
         const std::string hint = nearest(choice, ids);
-        addError(place,
-                 "option '" + option.id + "' has no choice '" + choice + "'" +
-                     (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                 enumerate(ids));
+        addError(place, withSuggestion(phrase("option '%1' has no choice '%2'", option.id, choice), hint),
+                 phraseList(ids));
         return false;
     }
 
-    void addError(const Place& place, const std::string& text, const std::string& valid) {
+    void addError(const Place& place, const Phrase& text, const Phrase& valid) {
         errors_.push_back({Severity::error, place, text, valid});
     }
 

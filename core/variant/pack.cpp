@@ -45,7 +45,8 @@ public:
 
     Result<Pack> run(std::string_view original) {
         // 1. The text as a whole. Mail and editors may have changed the line ends.
-        if (original.size() > maxFileSize) return fail({file_}, "the packed variant is too large", "at most 1 MiB");
+        if (original.size() > maxFileSize)
+            return fail({file_}, phrase("the packed variant is too large"), phrase("at most 1 MiB"));
         const std::string text = normalizeLineEnds(original);
         if (const auto error = checkFrame(text)) return tl::unexpected(Diagnostics{*error});
         // 2. Its lines: a header for each file, then the file.
@@ -57,13 +58,14 @@ public:
                 if (auto error = readLine(line, {file_, number, 1})) return tl::unexpected(Diagnostics{*error});
             rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
         }
-        if (pack_.variant.name.empty()) return fail({file_, 3, 1}, "the pack has no variant", "variant ID");
+        if (pack_.variant.name.empty())
+            return fail({file_, 3, 1}, phrase("the pack has no variant"), phrase("variant ID"));
         return std::move(pack_);
     }
 
 private:
     using Error = std::optional<Diagnostic>;
-    static Error error(Place place, std::string text, std::string valid = {}) {
+    static Error error(Place place, Phrase text, Phrase valid = {}) {
         return Diagnostic{Severity::error, std::move(place), std::move(text), std::move(valid)};
     }
 
@@ -72,36 +74,40 @@ private:
         const std::string_view first = text.substr(0, text.find('\n'));
         if (first != packFirstLine)
             return error({file_, 1, 1},
-                         looksLikePack(first) ? "the form '" + shorten(first, 100) + "' of packed variants is unknown"
-                                              : "this is no packed variant",
-                         "'" + std::string(packFirstLine) + "' in the first line");
+                         looksLikePack(first)
+                             ? phrase("the form '%1' of packed variants is unknown", shorten(first, 100))
+                             : phrase("this is no packed variant"),
+                         phrase("'%1' in the first line", packFirstLine));
         for (std::size_t i = 0; i < text.size();) {
             const std::size_t length = utf8Length(text.substr(i));
             const auto c = static_cast<unsigned char>(text[i]);
             if (length == 0 || (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
-                return error({file_, lineAt(text, i)}, "'" + std::string(1, text[i]) + "' is no character of a text",
-                             "UTF-8 without control characters");
+                return error({file_, lineAt(text, i)},
+                             phrase("'%1' is no character of a text", std::string(1, text[i])),
+                             phrase("UTF-8 without control characters"));
             i += length;
         }
         const std::string_view all = text.substr(0, text.find_last_not_of(" \t\n") + 1);
         if (!all.ends_with("\n" + std::string(lastLine)))
-            return error({file_, lineAt(all, all.size())}, "the packed variant is cut off",
-                         "'" + std::string(lastLine) + "' in the last line");
+            return error({file_, lineAt(all, all.size())}, phrase("the packed variant is cut off"),
+                         phrase("'%1' in the last line", lastLine));
         const std::string_view second = all.substr(first.size() + 1);
         const std::string_view given = second.substr(0, second.find('\n'));
         if (!given.starts_with(digestKey))
-            return error({file_, 2, 1}, "the packed variant has no digest", "digest, and 32 hexadecimal digits");
+            return error({file_, 2, 1}, phrase("the packed variant has no digest"),
+                         phrase("digest, and 32 hexadecimal digits"));
         const std::string actual = digest(std::string(second.substr(given.size() + 1)) + "\n");
         if (given.substr(digestKey.size()) != actual)
-            return error({file_, 2, 1}, "the digest is wrong: the packed variant was changed after it was packed",
-                         "unpack the original, change its files, pack them again");
+            return error({file_, 2, 1},
+                         phrase("the digest is wrong: the packed variant was changed after it was packed"),
+                         phrase("unpack the original, change its files, pack them again"));
         return {};
     }
 
     Error readLine(std::string_view line, const Place& place) {
-        if (closed_) return trim(line).empty() ? Error{} : error(place, "a line behind the end");
+        if (closed_) return trim(line).empty() ? Error{} : error(place, phrase("a line behind the end"));
         if (line.starts_with('|')) return readContent(line, place);
-        if (current_ && current_->text.empty()) return error(place, "'" + current_->name + "' is empty");
+        if (current_ && current_->text.empty()) return error(place, phrase("'%1' is empty", current_->name));
         if (line.empty()) {
             current_ = nullptr;
             return {};
@@ -115,15 +121,17 @@ private:
     }
 
     Error readContent(std::string_view line, const Place& place) {
-        if (!current_ || withoutLineEnd_) return error(place, "a line of no file", "variant ID, script ID … before it");
+        if (!current_ || withoutLineEnd_)
+            return error(place, phrase("a line of no file"), phrase("variant ID, script ID … before it"));
         if (line == noLineEnd) {
-            if (!current_->text.ends_with('\n')) return error(place, "there is no line end to leave out");
+            if (!current_->text.ends_with('\n')) return error(place, phrase("there is no line end to leave out"));
             current_->text.pop_back();
             withoutLineEnd_ = true;
             return {};
         }
         line.remove_prefix(1);
-        if (!line.empty() && line.front() != ' ') return error(place, "'|' without a blank behind it", "| TEXT");
+        if (!line.empty() && line.front() != ' ')
+            return error(place, phrase("'|' without a blank behind it"), "| TEXT");
         if (!line.empty()) line.remove_prefix(1);
         current_->text += std::string(line) + "\n";
         return {};
@@ -137,18 +145,20 @@ private:
         const std::string name(line.substr(std::min(blank + 1, line.size())));
         const auto found = std::ranges::find(kinds, kind);
         if (found == std::end(kinds))
-            return error(place, "'" + shorten(line, 100) + "' is not understood", "variant, parent, script or library");
+            return error(place, phrase("'%1' is not understood", shorten(line, 100)),
+                         phrase("variant, parent, script or library"));
         const auto index = static_cast<std::size_t>(found - std::begin(kinds));
         if (index == 3 ? !isLibraryName(name) : !isId(name))
-            return error(
-                place, "'" + shorten(name, 100) + "' is no name of a " + std::string(kind),
-                index == 3 ? "lower-case letters, digits and '_', at most 60" : std::string(validId) + "; no paths");
+            return error(place, phrase("'%1' is no name of a %2", shorten(name, 100), kind),
+                         index == 3 ? phrase("lower-case letters, digits and '_', at most 60")
+                                    : phrase("%1; no paths", phrase(validId)));
         if (index < kind_ || (index > 0 && pack_.variant.name.empty()))
-            return error(place, "'" + std::string(kind) + "' is out of order", "variant, parents, scripts, libraries");
+            return error(place, phrase("'%1' is out of order", kind), phrase("variant, parents, scripts, libraries"));
         kind_ = index;
         withoutLineEnd_ = false;
         if (index == 0) {
-            if (!pack_.variant.name.empty()) return error(place, "a second variant", "one variant; parents behind it");
+            if (!pack_.variant.name.empty())
+                return error(place, phrase("a second variant"), phrase("one variant; parents behind it"));
             current_ = &pack_.variant;
             current_->name = name;
             return {};
@@ -157,10 +167,9 @@ private:
         const std::size_t most = index == 1 ? maxParents : index == 2 ? maxScripts : maxLibraries;
         if (std::ranges::find(list, name, &PackedFile::name) != list.end() ||
             (index == 1 && name == pack_.variant.name))
-            return error(place, "the " + std::string(kind) + " '" + name + "' stands twice", "each name once");
+            return error(place, phrase("the %1 '%2' stands twice", kind, name), phrase("each name once"));
         if (list.size() == most)
-            return error(place, "more than " + std::to_string(most) + " files of the kind '" + std::string(kind) + "'",
-                         "at most " + std::to_string(most));
+            return error(place, phrase("more than %1 files of the kind '%2'", most, kind), phrase("at most %1", most));
         list.push_back({name, {}});
         current_ = &list.back();
         return {};
@@ -221,8 +230,8 @@ Result<std::vector<VariantFile>> readPackedFiles(const Pack& pack, const fs::pat
         const VariantFile* child = chain.empty() ? nullptr : &chain.back();
         if (child && (!child->inherits || child->inherits->text != packed.name))
             return {{Severity::error, child->place,
-                     "'" + child->id + "' does not inherit from '" + packed.name + "', the next parent in the pack",
-                     "parents from the nearest to the root"}};
+                     phrase("'%1' does not inherit from '%2', the next parent in the pack", child->id, packed.name),
+                     phrase("parents from the nearest to the root")}};
         bindScripts(read->rules, scripts);
         for (OptionText& option : read->options)
             for (OptionChoice& choice : option.choices) bindScripts(choice.rules, scripts);
@@ -234,8 +243,8 @@ Result<std::vector<VariantFile>> readPackedFiles(const Pack& pack, const fs::pat
         if (errors.empty()) errors = add(each);
     if (!errors.empty()) return tl::unexpected(std::move(errors));
     if (chain.back().inherits)
-        return fail(chain.back().inherits->place, "the parent '" + chain.back().inherits->text + "' is not in the pack",
-                    "all parents");
+        return fail(chain.back().inherits->place,
+                    phrase("the parent '%1' is not in the pack", chain.back().inherits->text), phrase("all parents"));
     chain.front().file = file;
     std::ranges::reverse(chain);
     return chain;

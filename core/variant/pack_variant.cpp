@@ -37,7 +37,8 @@ public:
         for (RuleText& rule : rules) {
             if (rule.script.empty()) continue;
             if (!rule.scriptText) {
-                errors_.push_back({Severity::error, rule.place, "the script '" + rule.script + "' is not loaded", {}});
+                errors_.push_back(
+                    {Severity::error, rule.place, phrase("the script '%1' is not loaded", rule.script), {}});
                 continue;
             }
             const std::string script = addScript(rule) + ".lua";
@@ -79,8 +80,8 @@ private:
         for (const auto& [name, text] : *script.libraries)
             if (const auto& first = libraries_.emplace(name, text).first->second; first != text)
                 errors_.push_back({Severity::error, rule.place,
-                                   "the scripts of this variant use two different libraries '" + name + "'",
-                                   "one library of each name"});
+                                   phrase("the scripts of this variant use two different libraries '%1'", name),
+                                   phrase("one library of each name")});
         return id;
     }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "variant/files.hpp"
 #include "variant/strict_table.hpp"
 #include "variant/variant_file.hpp"
@@ -9,12 +10,12 @@
 namespace tafl {
 namespace {
 
-constexpr std::string_view validRule = "a list of rules: [[rule]], or rule = [ { use = \"…\" } ]";
+constexpr const char* validRule = trMark("a list of rules: [[rule]], or rule = [ { use = \"…\" } ]");
 
 class VariantReader {
 public:
     VariantReader(const toml::table& table, const std::filesystem::path& file, Diagnostics& errors)
-        : root_(table, "a variant file", file.string(), errors), errors_(errors) {
+        : root_(table, phrase("a variant file"), file.string(), errors), errors_(errors) {
         out_.file = file;
         out_.place = {file.string(), 1, 1};
     }
@@ -23,10 +24,10 @@ public:
         readHead();
         readBoard();
         readZones();
-        for (const auto* table : root_.tables("rule", std::string(validRule)))
+        for (const auto* table : root_.tables("rule", phrase(validRule)))
             out_.rules.push_back(readRule(*table, "[[rule]]"));
-        for (const auto* table : root_.tables("option", "[[option]] tables")) readOption(*table);
-        for (const auto* table : root_.tables("test", "[[test]] tables")) readTest(*table);
+        for (const auto* table : root_.tables("option", phrase("[[option]] tables"))) readOption(*table);
+        for (const auto* table : root_.tables("test", phrase("[[test]] tables"))) readTest(*table);
         root_.reportUnknownKeys();
         return std::move(out_);
     }
@@ -39,29 +40,30 @@ private:
     // --- the head of the file ----------------------------------------------------------------------------------------
 
     void readHead() {
-        const auto format = root_.integer("format", "format = 1");
-        if (!root_.has("format")) root_.addError(out_.place, "a variant file needs 'format'", "format = 1");
+        const auto format = root_.integer("format", phrase("format = 1"));
+        if (!root_.has("format"))
+            root_.addError(out_.place, phrase("a variant file needs 'format'"), phrase("format = 1"));
         if (format && *format != 1)
-            root_.addError(root_.placeOf("format"), "format " + std::to_string(*format) + " is unknown", "format = 1");
-        out_.id = root_.requiredText("id", std::string(validId));
+            root_.addError(root_.placeOf("format"), phrase("format %1 is unknown", *format), phrase("format = 1"));
+        out_.id = root_.requiredText("id", phrase(validId));
         checkId();
-        out_.name = root_.requiredText("name", "what people call the game");
+        out_.name = root_.requiredText("name", phrase("what people call the game"));
         if (root_.has("name") && trim(out_.name).empty() && root_.raw().get("name")->is_string())
-            root_.addError(root_.placeOf("name"), "the name is empty", "what people call the game");
-        out_.year = root_.text("year", "a text in quotes, such as \"1732\"").value_or("");
-        out_.summary = root_.lines("summary", "one or two sentences").value_or("");
-        out_.licence = root_.text("licence", "a text in quotes, such as \"CC BY 4.0\"").value_or("");
+            root_.addError(root_.placeOf("name"), phrase("the name is empty"), phrase("what people call the game"));
+        out_.year = root_.text("year", phrase("a text in quotes, such as \"1732\"")).value_or("");
+        out_.summary = root_.lines("summary", phrase("one or two sentences")).value_or("");
+        out_.licence = root_.text("licence", phrase("a text in quotes, such as \"CC BY 4.0\"")).value_or("");
         out_.isAbstract = root_.boolean("abstract").value_or(false);
-        if (auto parent = root_.text("inherits", "the id of another file")) {
+        if (auto parent = root_.text("inherits", phrase("the id of another file"))) {
             out_.inherits = PlacedText{*parent, root_.placeOf("inherits")};
             if (!isId(*parent))
-                root_.addError(out_.inherits->place, "'" + *parent + "' is no id of a variant",
-                               std::string(validId) + "; no paths");
+                root_.addError(out_.inherits->place, phrase("'%1' is no id of a variant", *parent),
+                               phrase("%1; no paths", phrase(validId)));
         }
-        if (const auto* table = root_.table("options", "options = { option-id = \"choice-id\" }"))
+        if (const auto* table = root_.table("options", phrase("options = { option-id = \"choice-id\" }")))
             for (const auto& [key, value] : *table) {
                 StrictTable each = open(*table, "options");
-                if (auto choice = each.printableText(value, std::string(key.str()), "the id of a choice"))
+                if (auto choice = each.printableText(value, std::string(key.str()), phrase("the id of a choice")))
                     out_.chosen[std::string(key.str())] = {*choice, each.placeOf(value)};
             }
         if (const auto* list = root_.get("drop")) out_.drop = readPlacedTexts(*list, "drop");
@@ -71,28 +73,28 @@ private:
         out_.sameRulesAs = root_.texts("same_rules_as");
         for (const auto& other : out_.sameRulesAs)
             if (!isId(other))
-                root_.addError(root_.placeOf("same_rules_as"), "'" + other + "' is no id of a variant",
-                               std::string(validId));
+                root_.addError(root_.placeOf("same_rules_as"), phrase("'%1' is no id of a variant", other),
+                               phrase(validId));
     }
 
     void checkId() {
         if (out_.id.empty()) {
             if (const auto* id = root_.raw().get_as<std::string>("id"))
-                root_.addError(root_.placeOf(*id), "the id is empty", std::string(validId));
+                root_.addError(root_.placeOf(*id), phrase("the id is empty"), phrase(validId));
             return;
         }
         if (!isId(out_.id))
-            return root_.addError(root_.placeOf("id"), "'" + out_.id + "' is no id", std::string(validId));
+            return root_.addError(root_.placeOf("id"), phrase("'%1' is no id", out_.id), phrase(validId));
         const std::string stem = out_.file.stem().string();
         if (out_.file.extension() == ".toml" && stem != out_.id)
             root_.addError(root_.placeOf("id"),
-                           "the id is '" + out_.id + "', but the file is called '" + stem + ".toml'",
-                           "the file has the name of the id");
+                           phrase("the id is '%1', but the file is called '%2.toml'", out_.id, stem),
+                           phrase("the file has the name of the id"));
     }
 
     std::vector<PlacedText> readPlacedTexts(const toml::node& node, const std::string& key) {
         std::vector<PlacedText> out;
-        const std::string valid = "a list of identities or component ids, such as [\"win/edge-fort\"]";
+        const Phrase valid = phrase("a list of identities or component ids, such as [\"win/edge-fort\"]");
         const auto* list = node.as_array();
         if (!list) {
             root_.reportWrongType(node, key, valid);
@@ -107,11 +109,11 @@ private:
     // --- board and zones ---------------------------------------------------------------------------------------------
 
     void readBoard() {
-        const auto* table = root_.table("board", "[board] with layout = \"\"\"…\"\"\"");
+        const auto* table = root_.table("board", phrase("[board] with layout = \"\"\"…\"\"\""));
         if (!table) return;
         StrictTable t = open(*table, "[board]");
-        const std::string valid = "rows of letters, '.' and '#', the highest rank first";
-        if (!t.has("layout")) t.addError(t.place(), "[board] needs 'layout'", valid);
+        const Phrase valid = phrase("rows of letters, '.' and '#', the highest rank first");
+        if (!t.has("layout")) t.addError(t.place(), phrase("[board] needs 'layout'"), valid);
         const auto layout = t.lines("layout", valid);
         const auto size = readSize(t);
         t.reportUnknownKeys();
@@ -119,36 +121,34 @@ private:
         if (!layout) return;
         auto parsed = parseLayout(*layout);
         if (!parsed) {
-            for (const auto& d : parsed.error()) t.addError(out_.boardPlace, "layout: " + d.text, d.valid);
+            for (const auto& d : parsed.error()) t.addError(out_.boardPlace, phrase("layout: %1", d.text), d.valid);
             return;
         }
         const auto& [rows, files, ranks] = *parsed;
         const std::string found = std::to_string(files) + "x" + std::to_string(ranks);
         if (size && *size != found && *size != std::to_string(ranks))
             t.addError(t.placeOf("size"),
-                       "size is " + *size + ", but the layout has " + std::to_string(ranks) + " rows of " +
-                           std::to_string(files) + " squares",
-                       "size may be left out");
+                       phrase("size is %1, but the layout has %2 rows of %3 squares", *size, ranks, files),
+                       phrase("size may be left out"));
         else if (files != ranks && size != found)
-            t.addError(out_.boardPlace,
-                       "layout: " + std::to_string(ranks) + " rows of " + std::to_string(files) + " squares",
-                       "as many rows as a row has squares; a rectangle needs size = \"" + found + "\"");
+            t.addError(out_.boardPlace, phrase("layout: %1 rows of %2 squares", ranks, files),
+                       phrase("as many rows as a row has squares; a rectangle needs size = \"%1\"", found));
         out_.rows = rows;
     }
 
     /// "7", or "9x7" for nine files and seven ranks.
     std::optional<std::string> readSize(StrictTable& t) {
         const auto* node = t.raw().get("size");
-        if (node && node->is_string()) return t.text("size", "\"9x7\" for nine files and seven ranks");
-        const auto size = t.integer("size", "a number from 5 to 19, or \"9x7\" for nine files and seven ranks");
+        if (node && node->is_string()) return t.text("size", phrase("\"9x7\" for nine files and seven ranks"));
+        const auto size = t.integer("size", phrase("a number from 5 to 19, or \"9x7\" for nine files and seven ranks"));
         if (!size) return std::nullopt;
         if (*size < minBoardSize || *size > maxBoardSize)
-            t.addError(t.placeOf("size"), "a board of " + std::to_string(*size), "5 to 19");
+            t.addError(t.placeOf("size"), phrase("a board of %1", *size), phrase("5 to 19"));
         return std::to_string(*size);
     }
 
     void readZones() {
-        const auto* table = root_.table("zones", "[zones] with name = \"squares\"");
+        const auto* table = root_.table("zones", phrase("[zones] with name = \"squares\""));
         if (!table) return;
         StrictTable t = open(*table, "[zones]");
         static const std::vector<std::string> builtIn = {"board", "edge", "centre", "none", "outside"};
@@ -157,12 +157,12 @@ private:
             const Place place{out_.file.string(), static_cast<int>(key.source().begin.line),
                               static_cast<int>(key.source().begin.column)};
             if (std::ranges::find(builtIn, name) != builtIn.end())
-                t.addError(place, "the zone '" + name + "' is given on every board", "another name");
+                t.addError(place, phrase("the zone '%1' is given on every board", name), phrase("another name"));
             else if (!isZoneName(name))
-                t.addError(place, "'" + name + "' is no name for a zone",
-                           "lower-case letters, digits, '-' and '_', beginning with a letter, and no square");
-            if (auto expression =
-                    t.printableText(value, name, "squares as text, such as \"a1 a9\" or \"edge - camps\"", true)) {
+                t.addError(place, phrase("'%1' is no name for a zone", name),
+                           phrase("lower-case letters, digits, '-' and '_', beginning with a letter, and no square"));
+            if (auto expression = t.printableText(
+                    value, name, phrase("squares as text, such as \"a1 a9\" or \"edge - camps\""), true)) {
                 out_.zones[name] = *expression;
                 out_.zonePlaces[name] = t.placeOf(value);
             }
@@ -182,21 +182,22 @@ private:
         StrictTable t = open(table, title);
         RuleText out;
         out.place = t.place();
-        out.use = t.requiredText("use", "the id of a component, such as use = \"capture/custodial\"");
-        const std::string validAs = "a name of lower-case letters, digits and '-'";
+        out.use = t.requiredText("use", phrase("the id of a component, such as use = \"capture/custodial\""));
+        const Phrase validAs = phrase("a name of lower-case letters, digits and '-'");
         if (auto as = t.text("as", validAs)) {
             out.identity = *as;
-            if (!isId(*as)) t.addError(t.placeOf("as"), "'" + *as + "' is no name for a rule", validAs);
+            if (!isId(*as)) t.addError(t.placeOf("as"), phrase("'%1' is no name for a rule", *as), validAs);
         }
-        if (auto origin = t.text("origin", "\"native\" or \"lua\"")) {
+        if (auto origin = t.text("origin", phrase("\"native\" or \"lua\""))) {
             out.origin = *origin;
             if (*origin != "native" && *origin != "lua")
-                t.addError(t.placeOf("origin"), "origin '" + *origin + "'", "\"native\" or \"lua\"");
+                t.addError(t.placeOf("origin"), phrase("origin '%1'", *origin), phrase("\"native\" or \"lua\""));
         }
-        if (auto script = t.text("script", "a .lua file below the variant folders")) {
+        if (auto script = t.text("script", phrase("a .lua file below the variant folders"))) {
             out.script = *script;
             if (out.origin == "native")
-                t.addError(t.placeOf("origin"), "a rule from a script is not native", "leave 'origin' out");
+                t.addError(t.placeOf("origin"), phrase("a rule from a script is not native"),
+                           phrase("leave 'origin' out"));
         }
         for (const auto& [key, value] : table) {
             const std::string name(key.str());
@@ -208,7 +209,7 @@ private:
     }
 
     std::optional<ParameterValue> readParameter(StrictTable& t, const std::string& key, const toml::node& value) {
-        const std::string valid = "true, false, a whole number, a text or a list of texts";
+        const Phrase valid = phrase("true, false, a whole number, a text or a list of texts");
         if (const auto* boolean = value.as_boolean()) return ParameterValue(boolean->get());
         if (const auto* number = value.as_integer()) return ParameterValue(number->get());
         if (value.is_string()) {
@@ -222,7 +223,7 @@ private:
         }
         std::vector<std::string> items;
         for (const auto& item : *list) {
-            auto text = t.printableText(item, key, "a list of texts");
+            auto text = t.printableText(item, key, phrase("a list of texts"));
             if (!text) return std::nullopt;
             items.push_back(std::move(*text));
         }
@@ -238,20 +239,21 @@ private:
         out.id = readId(t, "id");
         for (const auto& other : out_.options)
             if (!out.id.empty() && other.id == out.id)
-                t.addError(t.placeOf("id"), "option '" + out.id + "' stands twice", "one id each");
-        if (!t.has("words")) t.addError(t.place(), "[[option]] needs 'words'", "what the option is about");
-        out.words = t.lines("words", "what the option is about").value_or("");
+                t.addError(t.placeOf("id"), phrase("option '%1' stands twice", out.id), phrase("one id each"));
+        if (!t.has("words"))
+            t.addError(t.place(), phrase("[[option]] needs 'words'"), phrase("what the option is about"));
+        out.words = t.lines("words", phrase("what the option is about")).value_or("");
         out.source = t.text("source").value_or("");
-        out.fallback = t.requiredText("default", "the id of one of the choices");
-        for (const auto* each : t.tables("choice", "[[option.choice]] tables")) readChoice(*each, out);
+        out.fallback = t.requiredText("default", phrase("the id of one of the choices"));
+        for (const auto* each : t.tables("choice", phrase("[[option.choice]] tables"))) readChoice(*each, out);
         t.reportUnknownKeys();
         std::vector<std::string> ids;
         for (const auto& c : out.choices) ids.push_back(c.id);
         if (ids.empty())
-            t.addError(t.place(), "option '" + out.id + "' has no choices", "[[option.choice]] tables");
+            t.addError(t.place(), phrase("option '%1' has no choices", out.id), phrase("[[option.choice]] tables"));
         else if (!out.fallback.empty() && std::ranges::find(ids, out.fallback) == ids.end())
-            t.addError(t.placeOf("default"), "the default '" + out.fallback + "' is none of the choices",
-                       enumerate(ids));
+            t.addError(t.placeOf("default"), phrase("the default '%1' is none of the choices", out.fallback),
+                       phraseList(ids));
         out_.options.push_back(std::move(out));
     }
 
@@ -261,19 +263,20 @@ private:
         out.id = readId(t, "id");
         for (const auto& other : option.choices)
             if (!out.id.empty() && other.id == out.id)
-                t.addError(t.placeOf("id"), "choice '" + out.id + "' stands twice", "one id each");
-        if (!t.has("words")) t.addError(t.place(), "[[option.choice]] needs 'words'", "what holds when it is taken");
-        out.words = t.lines("words", "what holds when it is taken").value_or("");
+                t.addError(t.placeOf("id"), phrase("choice '%1' stands twice", out.id), phrase("one id each"));
+        if (!t.has("words"))
+            t.addError(t.place(), phrase("[[option.choice]] needs 'words'"), phrase("what holds when it is taken"));
+        out.words = t.lines("words", phrase("what holds when it is taken")).value_or("");
         out.drop = t.texts("drop");
-        for (const auto* each : t.tables("rule", std::string(validRule))) out.rules.push_back(readRule(*each, "rule"));
+        for (const auto* each : t.tables("rule", phrase(validRule))) out.rules.push_back(readRule(*each, "rule"));
         t.reportUnknownKeys();
         option.choices.push_back(std::move(out));
     }
 
     std::string readId(StrictTable& t, const std::string& key) {
-        const std::string id = t.requiredText(key, std::string(validId));
+        const std::string id = t.requiredText(key, phrase(validId));
         const bool written = t.raw().get(key) && t.raw().get(key)->is_string();
-        if (written && !isId(id)) t.addError(t.placeOf(key), "'" + id + "' is no id", std::string(validId));
+        if (written && !isId(id)) t.addError(t.placeOf(key), phrase("'%1' is no id", id), phrase(validId));
         return id;
     }
 
@@ -283,34 +286,36 @@ private:
         StrictTable t = open(table, "[[test]]");
         TestText out;
         out.place = t.place();
-        out.name = t.requiredText("name", "what the test shows");
-        out.rule = t.text("rule", "the identity or component id of a rule").value_or("");
+        out.name = t.requiredText("name", phrase("what the test shows"));
+        out.rule = t.text("rule", phrase("the identity or component id of a rule")).value_or("");
         out.fires = t.boolean("fires");
         if (out.fires && out.rule.empty())
-            t.addError(t.placeOf("fires"), "'fires' without 'rule'", "which rule is meant");
+            t.addError(t.placeOf("fires"), phrase("'fires' without 'rule'"), phrase("which rule is meant"));
         if (!t.has("position"))
-            t.addError(t.place(), "[[test]] needs 'position'", "\"ROWS attackers\" or \"ROWS defenders\"");
-        out.position = t.lines("position", "\"ROWS attackers\" or \"ROWS defenders\"").value_or("");
+            t.addError(t.place(), phrase("[[test]] needs 'position'"),
+                       phrase("\"ROWS attackers\" or \"ROWS defenders\""));
+        out.position = t.lines("position", phrase("\"ROWS attackers\" or \"ROWS defenders\"")).value_or("");
         out.moves = t.texts("moves");
-        out.move = t.requiredText("move", "a move, such as \"e5-e8\"");
-        const auto captures = t.text("captures", "squares, such as \"e4 e6\"; \"\" for none");
+        out.move = t.requiredText("move", phrase("a move, such as \"e5-e8\""));
+        const auto captures = t.text("captures", phrase("squares, such as \"e4 e6\"; \"\" for none"));
         out.hasCaptures = captures.has_value();
         out.captures = captures.value_or("");
-        const std::string validOutcome = "none, attackers, defenders or draw";
+        const Phrase validOutcome = phrase("none, attackers, defenders or draw");
         if (const auto outcome = t.text("outcome", validOutcome)) {
             out.hasOutcome = true;
             out.outcome = *outcome;
             if (out.outcome != "none" && out.outcome != "draw" && !parseSide(out.outcome))
-                t.addError(t.placeOf("outcome"), "outcome '" + out.outcome + "'", validOutcome);
+                t.addError(t.placeOf("outcome"), phrase("outcome '%1'", out.outcome), validOutcome);
         }
         out.legal = t.boolean("legal").value_or(true);
         if (!out.legal && (out.hasCaptures || out.hasOutcome))
-            t.addError(t.placeOf("legal"), "a refused move has neither captures nor an outcome", "leave them out");
+            t.addError(t.placeOf("legal"), phrase("a refused move has neither captures nor an outcome"),
+                       phrase("leave them out"));
         if (!t.has("captures") && !t.has("outcome") && !t.has("legal"))
-            t.addError(t.place(), "the test expects nothing", "captures, outcome or legal = false");
-        if (const auto* options = t.table("options", "options = { option-id = \"choice-id\" }"))
+            t.addError(t.place(), phrase("the test expects nothing"), phrase("captures, outcome or legal = false"));
+        if (const auto* options = t.table("options", phrase("options = { option-id = \"choice-id\" }")))
             for (const auto& [key, value] : *options)
-                if (auto text = t.printableText(value, std::string(key.str()), "the id of a choice"))
+                if (auto text = t.printableText(value, std::string(key.str()), phrase("the id of a choice")))
                     out.options[std::string(key.str())] = *text;
         t.reportUnknownKeys();
         out_.tests.push_back(std::move(out));
@@ -349,7 +354,7 @@ Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path
             if (auto stem = record.value<std::string>()) out.records.push_back(*stem);
     if (const auto layout = (*table)["board"]["layout"].value<std::string>())
         if (const auto parsed = parseLayout(*layout)) out.size = static_cast<int>(parsed->rows.size());
-    if (!isId(out.id)) return fail({file.string()}, "no variant: it has no id", std::string(validId));
+    if (!isId(out.id)) return fail({file.string()}, phrase("no variant: it has no id"), phrase(validId));
     return out;
 }
 

@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    void report(Severity severity, std::string text, std::string valid, RuleIndex rule = noRule) {
+    void report(Severity severity, Phrase text, Phrase valid, RuleIndex rule = noRule) {
         out_.push_back({severity, findPlace(rule), std::move(text), std::move(valid)});
     }
 
@@ -43,8 +43,9 @@ private:
         return own ? text->place : variant_.boardPlace;
     }
 
-    std::string identity(RuleIndex rule) const {
-        return rule < image_.rules.size() ? " (" + image_.rules[rule].identity + ")" : "";
+    /// The sentence, and the rule that is the reason.
+    Phrase withRule(Phrase sentence, RuleIndex rule) const {
+        return rule < image_.rules.size() ? phrase("%1 (%2)", sentence, image_.rules[rule].identity) : sentence;
     }
 
     std::vector<Side> firstMovers() const {
@@ -54,24 +55,24 @@ private:
 
     void checkPieces() {
         for (const Side side : bothSides) {
-            std::vector<std::string> pieces, men;
+            std::vector<Phrase> pieces, men;
             int pieceCount = 0, menCount = 0;
             for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c) {
                 const PieceClass& piece = calls_.classes[at(c - 1)];
                 if (piece.side != side) continue;
                 const auto count = static_cast<int>(std::ranges::count(image_.start, c));
-                const std::string letter = "letter '" + std::string(1, piece.letter) + "': " + piece.name;
+                const Phrase letter = phrase("letter '%1': %2", std::string(1, piece.letter), phraseName(piece.name));
                 pieces.push_back(letter);
                 pieceCount += count;
                 if (piece.royal) continue;
                 men.push_back(letter);
                 menCount += count;
             }
-            const std::string who(name(side));
+            const Phrase who = phraseName(name(side));
             if (!pieceCount)
-                report(Severity::error, "the layout has no pieces of the " + who, join(pieces, ", "));
+                report(Severity::error, phrase("the layout has no pieces of the %1", who), phraseSeries(pieces));
             else if (!menCount && !men.empty())
-                report(Severity::warning, "the layout has no men of the " + who, join(men, ", "));
+                report(Severity::warning, phrase("the layout has no men of the %1", who), phraseSeries(men));
         }
     }
 
@@ -88,22 +89,24 @@ private:
     }
 
     void checkMoves() {
-        constexpr const char* valid = "an empty square to which a piece may move";
+        const Phrase valid = phrase("an empty square to which a piece may move");
         bool stuck[2];
         for (const Side side : bothSides) stuck[at(side)] = !canMove(side);
         for (const Side side : firstMovers()) {
             position_->start(side);
             if (const Ending ending = position_->ending(); ending.over)
-                return report(Severity::error,
-                              "the game is over before the first move" +
-                                  (stuck[at(side)] ? ": the " + std::string(name(side)) + " cannot move" : "") +
-                                  identity(ending.ruleIndex),
-                              valid, ending.ruleIndex);
+                return report(
+                    Severity::error,
+                    withRule(stuck[at(side)] ? phrase("the game is over before the first move: the %1 cannot move",
+                                                      phraseName(name(side)))
+                                             : phrase("the game is over before the first move"),
+                             ending.ruleIndex),
+                    valid, ending.ruleIndex);
         }
-        if (stuck[0] && stuck[1]) return report(Severity::error, "neither side can move at the start", valid);
+        if (stuck[0] && stuck[1]) return report(Severity::error, phrase("neither side can move at the start"), valid);
         for (const Side side : bothSides)
             if (stuck[at(side)])
-                report(Severity::warning, "the " + std::string(name(side)) + " cannot move at the start", valid);
+                report(Severity::warning, phrase("the %1 cannot move at the start", phraseName(name(side))), valid);
     }
 
     void checkHeldGoals() {
@@ -111,16 +114,18 @@ private:
             for (Square s = 0; s < image_.size * image_.size; ++s)
                 if (const int c = image_.start[at(s)]; call.squares.has(s) && direct::has(call.classes, c))
                     report(Severity::warning,
-                           "the " + std::string(image_.className(c)) + " starts on " + squareName(s, image_.size) +
-                               ", where the " + std::string(name(call.winner)) + " win" + identity(call.ruleIndex),
-                           "a start away from the goal", call.ruleIndex);
+                           withRule(phrase("the %1 starts on %2, where the %3 win", phraseName(image_.className(c)),
+                                           squareName(s, image_.size), phraseName(name(call.winner))),
+                                    call.ruleIndex),
+                           phrase("a start away from the goal"), call.ruleIndex);
         const direct::CallTables tables(shared_);
         const PlainPosition start = Explainer(shared_).start();
         for (std::size_t i = 0; i < calls_.outcomes.size(); ++i) {
             const RuleIndex rule = calls_.outcomes[i].ruleIndex;
             if (std::ranges::any_of(bothSides, [&](Side mover) { return holds(tables, start, i, mover); }))
-                report(Severity::warning, "the condition of '" + image_.rules[rule].identity + "' holds at the start",
-                       "a start position in which it does not hold yet", rule);
+                report(Severity::warning,
+                       phrase("the condition of '%1' holds at the start", image_.rules[rule].identity),
+                       phrase("a start position in which it does not hold yet"), rule);
         }
     }
 
@@ -172,23 +177,24 @@ private:
     }
 
     void checkFirstMoves(Side first) {
-        constexpr const char* valid = "a start position from which neither side wins at once";
-        const std::string firstName(name(first)), secondName(name(other(first)));
+        const Phrase valid = phrase("a start position from which neither side wins at once");
+        const Phrase firstName = phraseName(name(first)), secondName = phraseName(name(other(first)));
         position_->start(first);
         const Outlook outlook = tryMoves(false);
         if (outlook.over == outlook.moves)
             return report(Severity::error,
-                          "every first move of the " + firstName + " ends the game" + identity(outlook.endedBy), valid,
-                          outlook.endedBy);
+                          withRule(phrase("every first move of the %1 ends the game", firstName), outlook.endedBy),
+                          valid, outlook.endedBy);
         if (!out_.empty()) return;  // goals that hold already are the cause
         if (outlook.win)
-            return report(Severity::warning,
-                          "the " + firstName + " win with the first move " + moveText(*outlook.win, {}, image_) +
-                              identity(outlook.endedBy),
-                          valid, outlook.endedBy);
+            return report(
+                Severity::warning,
+                withRule(phrase("the %1 win with the first move %2", firstName, moveText(*outlook.win, {}, image_)),
+                         outlook.endedBy),
+                valid, outlook.endedBy);
         if (const auto rule = findWinningReplies())
             report(Severity::warning,
-                   "whatever the " + firstName + " play first, the " + secondName + " win at once" + identity(*rule),
+                   withRule(phrase("whatever the %1 play first, the %2 win at once", firstName, secondName), *rule),
                    valid, *rule);
     }
 

@@ -90,14 +90,14 @@ private:
     int line_ = 1, column_ = 1;
 };
 
-std::string typeName(const toml::node& node) {
-    if (node.is_string()) return "a text";
-    if (node.is_integer()) return "a number";
-    if (node.is_floating_point()) return "a decimal number";
-    if (node.is_boolean()) return "a truth value";
-    if (node.is_array()) return "a list";
-    if (node.is_table()) return "a table";
-    return "a date or time";
+Phrase typeName(const toml::node& node) {
+    if (node.is_string()) return phrase("a text");
+    if (node.is_integer()) return phrase("a number");
+    if (node.is_floating_point()) return phrase("a decimal number");
+    if (node.is_boolean()) return phrase("a truth value");
+    if (node.is_array()) return phrase("a list");
+    if (node.is_table()) return phrase("a table");
+    return phrase("a date or time");
 }
 
 Place placeAt(const std::string& file, const toml::source_region& region) {
@@ -108,12 +108,13 @@ Place placeAt(const std::string& file, const toml::source_region& region) {
 
 Result<toml::table> parseToml(std::string_view text, const std::string& file) {
     if (const auto [line, column] = NestingGuard(text).findTooDeep(); line > 0)
-        return fail({file, line, column}, "nested too deep", "at most 32 brackets or 16 names in a row");
+        return fail({file, line, column}, phrase("nested too deep"),
+                    phrase("at most 32 brackets or 16 names in a row"));
     try {
         return toml::parse(text, file);
     } catch (const toml::parse_error& error) {
-        return fail(placeAt(file, error.source()), "this is no TOML: " + std::string(error.description()),
-                    "see toml.io");
+        return fail(placeAt(file, error.source()), phrase("this is no TOML: %1", std::string(error.description())),
+                    phrase("see toml.io"));
     }
 }
 
@@ -129,12 +130,12 @@ const toml::node* StrictTable::get(const std::string& key) {
     return table_.get(key);
 }
 
-void StrictTable::reportWrongType(const toml::node& node, const std::string& key, const std::string& valid) {
-    addError(placeOf(node), title_ + ": '" + key + "' is " + typeName(node), valid);
+void StrictTable::reportWrongType(const toml::node& node, const std::string& key, const Phrase& valid) {
+    addError(placeOf(node), phrase("%1: '%2' is %3", title_, key, typeName(node)), valid);
 }
 
 std::optional<std::string> StrictTable::printableText(const toml::node& node, const std::string& key,
-                                                      const std::string& valid, bool multiline) {
+                                                      const Phrase& valid, bool multiline) {
     const auto* value = node.as_string();
     if (!value) {
         reportWrongType(node, key, valid);
@@ -143,19 +144,19 @@ std::optional<std::string> StrictTable::printableText(const toml::node& node, co
     std::string text = value->get(), visible = text;
     if (multiline) std::erase_if(visible, [](char c) { return c == '\n' || c == '\r' || c == '\t'; });
     if (escapeForTerminal(visible) != visible) {
-        addError(placeOf(node), title_ + ": '" + key + "' has control characters: " + escapeForTerminal(text),
-                 multiline ? "printable text" : "printable text on one line");
+        addError(placeOf(node), phrase("%1: '%2' has control characters: %3", title_, key, escapeForTerminal(text)),
+                 multiline ? phrase("printable text") : phrase("printable text on one line"));
         return std::nullopt;
     }
     return text;
 }
 
-std::optional<std::string> StrictTable::text(const std::string& key, const std::string& valid) {
+std::optional<std::string> StrictTable::text(const std::string& key, const Phrase& valid) {
     const toml::node* node = get(key);
     return node ? printableText(*node, key, valid) : std::nullopt;
 }
 
-std::optional<std::string> StrictTable::lines(const std::string& key, const std::string& valid) {
+std::optional<std::string> StrictTable::lines(const std::string& key, const Phrase& valid) {
     const toml::node* node = get(key);
     return node ? printableText(*node, key, valid, true) : std::nullopt;
 }
@@ -164,11 +165,11 @@ std::optional<bool> StrictTable::boolean(const std::string& key) {
     const toml::node* node = get(key);
     if (!node) return std::nullopt;
     if (const auto* value = node->as_boolean()) return value->get();
-    reportWrongType(*node, key, "true or false, without quotes");
+    reportWrongType(*node, key, phrase("true or false, without quotes"));
     return std::nullopt;
 }
 
-std::optional<std::int64_t> StrictTable::integer(const std::string& key, const std::string& valid) {
+std::optional<std::int64_t> StrictTable::integer(const std::string& key, const Phrase& valid) {
     const toml::node* node = get(key);
     if (!node) return std::nullopt;
     if (const auto* value = node->as_integer()) return value->get();
@@ -182,15 +183,15 @@ std::vector<std::string> StrictTable::texts(const std::string& key) {
     if (!node) return out;
     const auto* list = node->as_array();
     if (!list) {
-        reportWrongType(*node, key, "a list of texts, such as [\"one\", \"two\"]");
+        reportWrongType(*node, key, phrase("a list of texts, such as [\"one\", \"two\"]"));
         return out;
     }
     for (const auto& item : *list)
-        if (auto text = printableText(item, key, "a list of texts")) out.push_back(std::move(*text));
+        if (auto text = printableText(item, key, phrase("a list of texts"))) out.push_back(std::move(*text));
     return out;
 }
 
-const toml::table* StrictTable::table(const std::string& key, const std::string& valid) {
+const toml::table* StrictTable::table(const std::string& key, const Phrase& valid) {
     const toml::node* node = get(key);
     if (!node) return nullptr;
     if (const auto* value = node->as_table()) return value;
@@ -198,7 +199,7 @@ const toml::table* StrictTable::table(const std::string& key, const std::string&
     return nullptr;
 }
 
-std::vector<const toml::table*> StrictTable::tables(const std::string& key, const std::string& valid) {
+std::vector<const toml::table*> StrictTable::tables(const std::string& key, const Phrase& valid) {
     std::vector<const toml::table*> out;
     const toml::node* node = get(key);
     if (!node) return out;
@@ -216,10 +217,10 @@ std::vector<const toml::table*> StrictTable::tables(const std::string& key, cons
     return out;
 }
 
-std::string StrictTable::requiredText(const std::string& key, const std::string& valid) {
+std::string StrictTable::requiredText(const std::string& key, const Phrase& valid) {
     if (!has(key)) {
         get(key);
-        addError(place(), title_ + " needs '" + key + "'", valid);
+        addError(place(), phrase("%1 needs '%2'", title_, key), valid);
         return {};
     }
     return text(key, valid).value_or("");
@@ -230,9 +231,8 @@ void StrictTable::reportUnknownKeys() {
         const std::string name(key.str());
         if (std::ranges::find(known_, name) != known_.end()) continue;
         const std::string hint = nearest(name, known_);
-        addError(placeAt(file_, key.source()),
-                 title_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                 enumerate(known_));
+        addError(placeAt(file_, key.source()), withSuggestion(phrase("%1 has no key '%2'", title_, name), hint),
+                 phraseList(known_));
     }
 }
 

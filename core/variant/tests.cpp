@@ -21,9 +21,9 @@ std::string outcomeText(const Ending& ending) {
 
 /// The result of a test's move.
 struct TestObservation {
-    std::string failure;  ///< why the test could not be played
+    Phrase failure;  ///< why the test could not be played
     bool legal = false;
-    std::string refusal;  ///< why the move is illegal
+    Phrase refusal;  ///< why the move is illegal
     SquareSet taken;
     std::string outcome;
     std::vector<std::string> announcements;
@@ -43,20 +43,20 @@ public:
     TestObservation run() {
         TestObservation observed;
         const auto setup = parsePosition();
-        if (!setup) return failure("position: " + setup.error().front().message());
+        if (!setup) return failure(phrase("position: %1", setup.error().front().line()));
         position_ = explainer_.set(*setup);
         if (!complete_) {
             engine_ = Position::create(image_);
             engine_->set(*setup);
         }
         for (const auto& text : test_.moves)
-            if (const std::string why = playSetupMove(text); !why.empty())
-                return failure("moves: " + text + ": " + why);
+            if (const Phrase why = playSetupMove(text); !why.empty())
+                return failure(phrase("moves: %1: %2", text, why));
         playTestedMove(observed);
         return observed;
     }
 
-    const std::vector<std::string>& disagreements() const { return disagreements_; }
+    const std::vector<Phrase>& disagreements() const { return disagreements_; }
 
 private:
     Result<Setup> parsePosition() const {
@@ -68,7 +68,7 @@ private:
         return setup;
     }
 
-    static TestObservation failure(std::string why) {
+    static TestObservation failure(Phrase why) {
         TestObservation observed;
         observed.failure = std::move(why);
         return observed;
@@ -96,16 +96,17 @@ private:
                 std::vector<Move> only;
                 std::ranges::set_symmetric_difference(engine, legal, std::back_inserter(only));
                 const bool engineOnly = std::ranges::binary_search(engine, only.front());
-                reportDisagreement("the legal moves: only the " +
-                                   std::string(engineOnly ? "engine" : "direct evaluation") + " has " +
-                                   moveText(only.front(), {}, *image_));
+                reportDisagreement(
+                    engineOnly ? phrase("the legal moves: only the engine has %1", moveText(only.front(), {}, *image_))
+                               : phrase("the legal moves: only the direct evaluation has %1",
+                                        moveText(only.front(), {}, *image_)));
             }
         }
         return legal;
     }
 
-    void reportDisagreement(const std::string& about) {
-        disagreements_.push_back("engine and direct evaluation differ about " + about);
+    void reportDisagreement(const Phrase& about) {
+        disagreements_.push_back(phrase("engine and direct evaluation differ about %1", about));
     }
 
     void play(Move move) {
@@ -122,35 +123,35 @@ private:
         for (const CapturedPiece& t : engine_->taken()) engine.add(t.square);
         const int size = image_->size;
         if (direct != engine)
-            reportDisagreement("what is taken: engine '" + squareNames(engine, size) + "', direct '" +
-                               squareNames(direct, size) + "'");
+            reportDisagreement(phrase("what is taken: engine '%1', direct '%2'", squareNames(engine, size),
+                                      squareNames(direct, size)));
         const Ending engineEnd = engine_->ending(), directEnd = explainer_.ending(position_);
         if (outcomeText(engineEnd) != outcomeText(directEnd))
-            reportDisagreement("the end: engine " + outcomeText(engineEnd) + ", direct " + outcomeText(directEnd));
+            reportDisagreement(phrase("the end: engine %1, direct %2", outcomeText(engineEnd), outcomeText(directEnd)));
         const Setup mine = engine_->setup(), plain = makeSetup(position_, *image_);
-        if (mine.occupants != plain.occupants) reportDisagreement("the position after the move");
-        if (mine.states != plain.states) reportDisagreement("the states after the move");
-        if (!engineEnd.over && engine_->toMove() != position_.toMove) reportDisagreement("whose turn it is");
+        if (mine.occupants != plain.occupants) reportDisagreement(phrase("the position after the move"));
+        if (mine.states != plain.states) reportDisagreement(phrase("the states after the move"));
+        if (!engineEnd.over && engine_->toMove() != position_.toMove) reportDisagreement(phrase("whose turn it is"));
         if (const std::string problem = engine_->findInconsistency(); !problem.empty())
-            disagreements_.push_back("the engine's position is inconsistent: " + problem);
+            disagreements_.push_back(phrase("the engine's position is inconsistent: %1", problem));
     }
 
     /// Plays a move before the tested one. Returns an error text, or "".
-    std::string playSetupMove(const std::string& text) {
+    Phrase playSetupMove(const std::string& text) {
         const auto written = parseMove(text, image_->size);
-        if (!written) return written.error().front().message();
-        if (explainer_.ending(position_).over) return "the game is over before it";
+        if (!written) return written.error().front().line();
+        if (explainer_.ending(position_).over) return phrase("the game is over before it");
         if (written->kind == ParsedMove::Kind::die) return rollDie(written->die);
         const auto move = resolveText(*written, legalMoves());
-        if (!move) return move.error().front().message();
+        if (!move) return move.error().front().line();
         play(*move);
         return {};
     }
 
-    std::string rollDie(int face) {
+    Phrase rollDie(int face) {
         const auto& faces = image_->calls.dice;
-        if (!explainer_.mustRoll(position_)) return "no die is thrown here";
-        if (std::ranges::find(faces, face, &DieFace::face) == faces.end()) return "the die has no such face";
+        if (!explainer_.mustRoll(position_)) return phrase("no die is thrown here");
+        if (std::ranges::find(faces, face, &DieFace::face) == faces.end()) return phrase("the die has no such face");
         position_ = explainer_.roll(position_, face);
         if (engine_) engine_->roll(face);
         return {};
@@ -159,11 +160,11 @@ private:
     void playTestedMove(TestObservation& observed) {
         auto written = parseMove(test_.move, image_->size);
         if (!written) {
-            observed.failure = written.error().front().message();
+            observed.failure = written.error().front().line();
             return;
         }
         if (explainer_.ending(position_).over) {
-            observed.failure = "the game is over before " + test_.move;
+            observed.failure = phrase("the game is over before %1", test_.move);
             return;
         }
         const auto legal = legalMoves();
@@ -177,13 +178,12 @@ private:
         }
         if (!move) {
             const bool exists = std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*written, m); });
-            (exists && written->declared.empty() ? observed.failure : observed.refusal) =
-                move.error().front().message();
+            (exists && written->declared.empty() ? observed.failure : observed.refusal) = move.error().front().line();
             return;
         }
         const Explanation explanation = explainer_.explain(position_, *move, true);
         if (!explanation.legal)
-            disagreements_.push_back("direct evaluation lists " + test_.move + " as legal and refuses it");
+            disagreements_.push_back(phrase("direct evaluation lists %1 as legal and refuses it", test_.move));
         observed.legal = true;
         for (const CapturedPiece& taken : explanation.taken) observed.taken.add(taken.square);
         play(*move);
@@ -200,15 +200,16 @@ private:
     const RuleImage* complete_ = nullptr;
     PlainPosition position_;
     std::unique_ptr<Position> engine_;
-    std::vector<std::string> disagreements_;
+    std::vector<Phrase> disagreements_;
 };
 
 /// The observation as text, to compare with and without the rule.
-std::string summarize(const TestObservation& observed, int size, bool announcements) {
+Phrase summarize(const TestObservation& observed, int size, bool announcements) {
     if (!observed.failure.empty()) return observed.failure;
-    if (!observed.legal) return "the move is refused";
-    return "takes '" + squareNames(observed.taken, size) + "', outcome " + observed.outcome + ", " +
-           observed.positionAfter + (announcements ? ", announced: " + join(observed.announcements, ", ") : "");
+    if (!observed.legal) return phrase("the move is refused");
+    const Phrase what = phrase("takes '%1', outcome %2, %3", squareNames(observed.taken, size), observed.outcome,
+                               observed.positionAfter);
+    return announcements ? phrase("%1, announced: %2", what, join(observed.announcements, ", ")) : what;
 }
 
 class TestRunner {
@@ -228,8 +229,9 @@ public:
     }
 
 private:
-    void addError(const std::string& text, const std::string& valid = {}) {
-        result_.diagnostics.push_back({Severity::error, test_->place, "test '" + test_->name + "': " + text, valid});
+    void addError(const Phrase& text, const Phrase& valid = {}) {
+        result_.diagnostics.push_back(
+            {Severity::error, test_->place, phrase("test '%1': %2", test_->name, text), valid});
     }
 
     void runTest() {
@@ -237,7 +239,7 @@ private:
         if (!variant) return;
         const auto image = compileWithout(*variant, {});
         if (!image) {
-            addError("these rules do not compile: " + image.error().front().message());
+            addError(phrase("these rules do not compile: %1", image.error().front().line()));
             return;
         }
         TestPlayer player(*image, *test_);
@@ -256,9 +258,7 @@ private:
             std::vector<std::string> candidates = identities;
             for (const auto& rule : rules) candidates.push_back(rule.component);
             const std::string hint = nearest(test_->rule, candidates);
-            return addError(
-                "there is no rule '" + test_->rule + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                enumerate(identities));
+            return addError(withSuggestion(phrase("there is no rule '%1'", test_->rule), hint), phraseList(identities));
         }
         if (test_->fires)
             checkAblation(*variant, observed, **image, std::ranges::any_of(rules, [&](const RuleEntry& r) {
@@ -268,24 +268,24 @@ private:
 
     void checkExpectations(const TestObservation& observed, int size) {
         if (observed.legal != test_->legal)
-            return addError(observed.legal ? test_->move + " is legal, but should be refused"
-                                           : test_->move + " is refused: " + observed.refusal);
+            return addError(observed.legal ? phrase("%1 is legal, but should be refused", test_->move)
+                                           : phrase("%1 is refused: %2", test_->move, observed.refusal));
         if (!observed.legal) return;
         if (test_->hasCaptures) {
             SquareSet wanted;
             for (const auto& text : words(test_->captures)) {
                 const Square square = parseSquare(text, size);
                 if (square == noSquare)
-                    return addError("captures: '" + text + "' is no square",
-                                    "squares a1 to " + squareName(size * size - 1, size));
+                    return addError(phrase("captures: '%1' is no square", text),
+                                    phrase("squares a1 to %1", squareName(size * size - 1, size)));
                 wanted.add(square);
             }
             if (wanted != observed.taken)
-                addError(test_->move + " takes '" + squareNames(observed.taken, size) + "', expected '" +
-                         squareNames(wanted, size) + "'");
+                addError(phrase("%1 takes '%2', expected '%3'", test_->move, squareNames(observed.taken, size),
+                                squareNames(wanted, size)));
         }
         if (test_->hasOutcome && test_->outcome != observed.outcome)
-            addError("the outcome of " + test_->move + " is " + observed.outcome + ", expected " + test_->outcome);
+            addError(phrase("the outcome of %1 is %2, expected %3", test_->move, observed.outcome, test_->outcome));
     }
 
     /// Runs the test without its rule and compares the results.
@@ -293,15 +293,15 @@ private:
                        bool announcements) {
         const auto image = compileWithout(variant, test_->rule);
         // Rules that do not compile without it count as a difference.
-        const TestObservation without =
-            image ? TestPlayer(*image, *test_, complete).run() : TestObservation{.failure = "the rules do not compile"};
-        const std::string withRule = summarize(with, complete.size, announcements),
-                          withoutRule = summarize(without, complete.size, announcements);
+        const TestObservation without = image ? TestPlayer(*image, *test_, complete).run()
+                                              : TestObservation{.failure = phrase("the rules do not compile")};
+        const Phrase withRule = summarize(with, complete.size, announcements),
+                     withoutRule = summarize(without, complete.size, announcements);
         if (*test_->fires && withRule == withoutRule)
-            addError("it is the same without " + test_->rule + ", which should fire");
+            addError(phrase("it is the same without %1, which should fire", test_->rule));
         if (!*test_->fires && withRule != withoutRule)
-            addError("without " + test_->rule + ", which should not fire, it is: " + withoutRule +
-                     "; with it: " + withRule);
+            addError(phrase("without %1, which should not fire, it is: %2; with it: %3", test_->rule, withoutRule,
+                            withRule));
     }
 
     // --- the variant under the test's choices ------------------------------------------------------------------------
@@ -313,8 +313,8 @@ private:
             if (!wanted.contains(id)) {
                 std::vector<std::string> ids;
                 for (const auto& option : variant_.options) ids.push_back(option.id);
-                addError("there is no option '" + id + "'",
-                         ids.empty() ? "these rules have no options" : enumerate(ids));
+                addError(phrase("there is no option '%1'", id),
+                         ids.empty() ? phrase("these rules have no options") : phraseList(ids));
                 return nullptr;
             }
             wanted[id] = choice;

@@ -35,22 +35,22 @@ public:
 private:
     /// The ends of one rule that have a winner.
     struct RuleWins {
-        Sides sides = 0;        ///< that can win by it
-        std::string why, cure;  ///< of an end that cannot happen
+        Sides sides = 0;   ///< that can win by it
+        Phrase why, cure;  ///< of an end that cannot happen
     };
 
-    void add(RuleIndex rule, Winner winner, bool possible, const std::string& why, const std::string& cure) {
+    void add(RuleIndex rule, Winner winner, bool possible, const Phrase& why, const Phrase& cure) {
         RuleWins& wins = wins_[rule];
         if (possible) wins.sides |= sideBit(winner == Winner::attackers ? Side::attackers : Side::defenders);
         wins.why = why;
         wins.cure = cure;
     }
 
-    std::string classNames(ClassSet classes) const {
-        std::vector<std::string> out;
+    Phrase classNames(ClassSet classes) const {
+        std::vector<Phrase> out;
         for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c)
-            if (direct::has(classes, c)) out.emplace_back(image_.className(c));
-        return join(out, " or ");
+            if (direct::has(classes, c)) out.push_back(phraseName(image_.className(c)));
+        return phraseAlternatives(std::move(out));
     }
 
     void readGoals() {
@@ -59,10 +59,10 @@ private:
             for (int c = 1; c <= maxClasses; ++c)
                 if (direct::has(call.classes, c)) reached |= reachable_.squares[at(c)] & call.squares;
             add(call.ruleIndex, winnerOf(call.winner), reached.any(),
-                call.squares.any()
-                    ? "no " + classNames(call.classes) + " can ever reach " + squareNames(call.squares, image_.size)
-                    : "it names no squares to reach",
-                "squares to which a way leads from the start position");
+                call.squares.any() ? phrase("no %1 can ever reach %2", classNames(call.classes),
+                                            squareNames(call.squares, image_.size))
+                                   : phrase("it names no squares to reach"),
+                phrase("squares to which a way leads from the start position"));
         }
     }
 
@@ -70,7 +70,8 @@ private:
         for (const FateCall& call : calls_.fates)
             if (call.what == FateKind::ends)
                 add(call.ruleIndex, winnerOf(call.winner), call.classes & reachable_.capturable,
-                    "nothing captures the " + classNames(call.classes), "a capture of the " + classNames(call.classes));
+                    phrase("nothing captures the %1", classNames(call.classes)),
+                    phrase("a capture of the %1", classNames(call.classes)));
     }
 
     void readOutcomes() {
@@ -78,16 +79,18 @@ private:
             const OutcomeCall& call = calls_.outcomes[i];
             if (call.result == Winner::draw) continue;
             bool possible = false;
-            std::string why = "its condition cannot hold on squares that the pieces reach";
+            Phrase why = phrase("its condition cannot hold on squares that the pieces reach");
             // An entry that can never hold is not in the image.
             for (const Side mover : sides)
                 for (const OutcomeEntry& entry : image_.outcomes[at(mover)]) {
                     if (entry.test.payload != static_cast<int>(i) || entry.judgesReply) continue;
                     possible |= mayHold(entry, mover);
                     if (entry.counter >= 0)
-                        why = "nothing captures the " + classNames(image_.pieceCountEnds[at(entry.counter)].classes);
+                        why = phrase("nothing captures the %1",
+                                     classNames(image_.pieceCountEnds[at(entry.counter)].classes));
                 }
-            add(call.ruleIndex, call.result, possible, why, "a condition that play from the start position can fulfil");
+            add(call.ruleIndex, call.result, possible, why,
+                phrase("a condition that play from the start position can fulfil"));
         }
     }
 
@@ -110,38 +113,38 @@ private:
 
     void reportIdle(RuleIndex rule, const RuleWins& wins) {
         out_.push_back({Severity::warning, placeOf(rule),
-                        "nobody can win by '" + image_.rules[rule].identity + "': " + wins.why, wins.cure});
+                        phrase("nobody can win by '%1': %2", image_.rules[rule].identity, wins.why), wins.cure});
     }
 
     /// How a side may win although it has no goal.
-    std::vector<std::string> winsWithoutGoal(Side side) const {
-        std::vector<std::string> out;
+    std::vector<Phrase> winsWithoutGoal(Side side) const {
+        std::vector<Phrase> out;
         const Side enemy = other(side);
         if (calls_.noMoves[at(enemy)].result == Stuck::loss)
-            out.push_back("if the " + std::string(name(enemy)) + " cannot move");
-        if (calls_.noMoves[at(side)].result == Stuck::win) out.emplace_back("if they cannot move");
+            out.push_back(phrase("if the %1 cannot move", phraseName(name(enemy))));
+        if (calls_.noMoves[at(side)].result == Stuck::win) out.push_back(phrase("if they cannot move"));
         const auto givesWin = [&](const RepetitionCall& call) {
             return call.result != RepetitionResult::draw && call.result != RepetitionResult::illegal &&
                    call.result !=
                        (side == Side::attackers ? RepetitionResult::attackersLose : RepetitionResult::defendersLose);
         };
         if (std::ranges::any_of(calls_.repetitions, givesWin) || (calls_.shuttle && !calls_.shuttle->illegal))
-            out.emplace_back("by repetition");
+            out.push_back(phrase("by repetition"));
         return out;
     }
 
     void reportWithoutGoal(Side side) {
         if (std::ranges::any_of(wins_, [&](const auto& each) { return each.second.sides & sideBit(side); })) return;
-        const std::string who(name(side));
-        const auto others = winsWithoutGoal(side);
-        const std::string valid =
-            "a rule by which the " + who + " win; slot 'victory': " + enumerate(registry_.idsOfSlot("victory"));
+        const Phrase who = phraseName(name(side));
+        const std::vector<Phrase> others = winsWithoutGoal(side);
+        const Phrase valid =
+            phrase("a rule by which the %1 win; slot 'victory': %2", who, phraseList(registry_.idsOfSlot("victory")));
         if (others.empty())
             out_.push_back(
-                {Severity::error, variant_.place, "the " + who + " cannot win: no rule gives them a win", valid});
+                {Severity::error, variant_.place, phrase("the %1 cannot win: no rule gives them a win", who), valid});
         else
             out_.push_back({Severity::warning, variant_.place,
-                            "the " + who + " have no goal: they win only " + join(others, " or "), valid});
+                            phrase("the %1 have no goal: they win only %2", who, phraseAlternatives(others)), valid});
     }
 
     const Registry& registry_;

@@ -30,7 +30,7 @@ void ComparisonSession::begin(const Document& document) {
     if (saved)
         comparison_.set(rules_, *saved);
     else
-        obstacle_ = saved.error().front().text;
+        obstacle_ = saved.error().front().text.shown();
 }
 
 bool ComparisonSession::poll(const Document& document) {
@@ -59,7 +59,8 @@ void ComparisonSession::goTo(std::size_t frame) {
 
 std::string ComparisonSession::verdict(std::size_t which) const {
     const CompareFrame* const now = frame();
-    return now && now->diverges && shown()->search->found ? shown()->search->found->verdict[which] : std::string();
+    return now && now->diverges && shown()->search->found ? shown()->search->found->verdict[which].shown()
+                                                          : std::string();
 }
 
 std::vector<std::string> ComparisonSession::reasons(std::size_t which) const {

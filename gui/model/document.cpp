@@ -292,7 +292,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     const bool packed = file.extension() == packExtension;
     const Place place{file.string()};
     if ((file.extension() != ".toml" && !packed) || !isId(id))
-        return fail(place, tr("no name for a variant's file"), say("ID.toml or ID.tafl-variant, with %1", validId));
+        return fail(place, tr("no name for a variant's file"), say("ID.toml or ID.tafl-variant, with %1", tr(validId)));
     if (!packed && pack_ && (!pack_->scripts.empty() || !pack_->parents.empty()))
         return fail(place, tr("this variant came as one file, with its scripts or parents"),
                     say("%1; 'taflsmith unpack' writes its files", id + std::string(packExtension)));

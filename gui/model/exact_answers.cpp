@@ -53,7 +53,7 @@ std::shared_ptr<const Tables> openFirst(const std::vector<fs::path>& folders,
         if (!fs::is_directory(folder, error)) continue;
         auto opened = openTables(folder, image);
         if (opened) return std::make_shared<const Tables>(std::move(*opened));
-        if (folder == folders.front()) problem = opened.error().front().message();
+        if (folder == folders.front()) problem = opened.error().front().shownMessage();
     }
     return nullptr;
 }
@@ -130,7 +130,7 @@ void ExactAnswers::look(const Playtest& playtest) {
             out.tables = openFirst(folders, image, out.problem);
             out.solved = out.tables && out.offer.men >= 0 && hasAll(*out.tables, out.offer.men);
         } else {
-            out.offer.obstacle = plain.error().front().text;
+            out.offer.obstacle = plain.error().front().text.shown();
         }
         found_.set(std::move(out));
         appContext_.redraw.now();
@@ -148,7 +148,7 @@ void ExactAnswers::probe(const Playtest& playtest) {
                  revision = playtest.revision()](const std::atomic<bool>& stop) {
         auto found = lookUp(*tables, setup, past);
         if (const Diagnostics damaged = tables->problems(); !found && !damaged.empty())
-            found = ExactAnswer{.words = damaged.front().message()};
+            found = ExactAnswer{.words = damaged.front().shownMessage()};
         if (!found || stop) return;
         found->revision = revision;
         probed_.set(std::move(*found));
@@ -235,7 +235,7 @@ void ExactAnswers::solve(const Playtest& playtest) {
                     post();
                 };
                 const auto done = tafl::solve(*tables, options);
-                step.message = !done ? done.error().front().text : *done ? describeResult(*tables, offer) : "";
+                step.message = !done ? done.error().front().text.shown() : *done ? describeResult(*tables, offer) : "";
             } catch (const std::exception& failure) {
                 step.message = failure.what();  // a rule fails
             }

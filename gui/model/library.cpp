@@ -27,7 +27,7 @@ LibraryRow readRow(const fs::path& file, const AppContext& appContext) {
     const auto text = readTextFile(file);
     auto read = text ? readVariant(*text, file) : tl::unexpected(text.error());
     if (!read) {
-        out.error = read.error().front().message();
+        out.error = read.error().front().shownMessage();
         if (text)
             if (const auto header = readHeader(*text, file)) {
                 out.records = header->records;

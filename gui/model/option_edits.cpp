@@ -60,7 +60,7 @@ std::string makeUnique(const std::string& id, const std::vector<std::string>& ta
 }
 
 Result<std::monostate> checkId(const std::string& id, const std::vector<std::string>& taken) {
-    if (!isId(id)) return fail({}, say("'%1' is no id", id), std::string(validId));
+    if (!isId(id)) return fail({}, say("'%1' is no id", id), phrase(validId));
     if (std::ranges::find(taken, id) != taken.end())
         return fail({}, say("there is '%1' already", id), tr("another id"));
     return std::monostate{};

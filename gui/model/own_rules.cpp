@@ -44,7 +44,7 @@ OwnRule makeBroken(const fs::path& script, const Diagnostics& errors) {
     OwnRule out;
     out.entry.id = script.filename().string();
     out.entry.title = script.stem().string();
-    out.entry.summary = errors.front().text;
+    out.entry.summary = errors.front().text.shown();
     out.entry.slotTitle = tr(besideTitle);
     out.entry.script = script.string();
     out.entry.broken = true;

@@ -87,7 +87,8 @@ void Playtest::replayLine() {
             const RecordedAction before = lineAction(i);
             const auto action = game_->act(before.text);
             if (!action) {
-                differs(i, true, say("%1 is not possible any more: %2", before.text, action.error().front().text));
+                differs(i, true,
+                        say("%1 is not possible any more: %2", before.text, action.error().front().text.shown()));
                 playable_ = i;
                 break;
             }
@@ -424,7 +425,7 @@ void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node
         const auto action = game.act(each.text);
         if (!action) {
             notes.push_back({Severity::warning, each.place,
-                             say("the line is read up to here: %1", action.error().front().text),
+                             phrase("the line is read up to here: %1", action.error().front().text),
                              action.error().front().valid});
             break;
         }

@@ -273,7 +273,7 @@ void testProblems(const AppContext& appContext, const CheckResult& checkResult, 
                 Problem p;
                 p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::test;
-                p.text = say("Test “%1”: %2", result.name, diagnostic.text);
+                p.text = phrase("Test “%1”: %2", result.name, diagnostic.text);
                 p.detail = diagnostic.text;
                 p.valid = diagnostic.valid;
                 p.target.kind = Kind::test;
@@ -334,7 +334,7 @@ void choiceProblems(const AppContext& appContext, const CheckResult& checkResult
                 Problem p;
                 p.severity = diagnostic.severity;
                 p.origin = Problem::Origin::choice;
-                p.text = say("With %1 = %2: %3", option.id, choice.id, diagnostic.text);
+                p.text = phrase("With %1 = %2: %3", option.id, choice.id, diagnostic.text);
                 p.valid = diagnostic.valid;
                 p.target = {Kind::option, option.id, 0, "", diagnostic.place, {}};
                 out.push_back(std::move(p));

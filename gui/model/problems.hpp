@@ -25,8 +25,8 @@ struct Problem {
     enum class Origin { rules, test, choice, board };
     Severity severity{};
     Origin origin{};
-    std::string text, valid;
-    std::string detail{};  ///< of a test: the text without its name
+    Phrase text, valid;
+    Phrase detail{};  ///< of a test: the text without its name
     JumpTarget target;
     std::optional<Fix> fix;
 };

@@ -107,7 +107,7 @@ void Puzzles::take(const Judgement& judgement, Playtest& playtest) {
     using enum PuzzleAnswer::Kind;
     if (judgement.answer.kind == wrong) {
         state_ = State::wrong;
-        message_ = judgement.answer.reason;
+        message_ = judgement.answer.reason.shown();
         playtest.goTo(actions_.size() + 1);
         playtest.takeback();
         return;
@@ -124,7 +124,7 @@ void Puzzles::take(const Judgement& judgement, Playtest& playtest) {
 
 void Puzzles::hint() {
     if (!session_ || state_ == State::judging || state_ == State::solved || state_ == State::given) return;
-    const std::string hint = session_->hint();
+    const std::string hint = session_->hint().shown();
     message_ = hint.empty() ? tr("No win is known here.") : hint;
 }
 

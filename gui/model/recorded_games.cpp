@@ -91,7 +91,7 @@ public:
             Diagnostics notes;
             const auto rules = findRules(appContext_, game, row.file, {}, notes);
             Context context{rules ? rules->variant.id : "", rules ? rules->image : nullptr, nullptr,
-                            rules ? "" : rules.error().front().text};
+                            rules ? "" : rules.error().front().text.shown()};
             if (context.image) context.position = Position::create(context.image);
             found = contexts_.emplace(key, std::move(context)).first;
         }
@@ -104,7 +104,8 @@ public:
         try {
             const ReplayVerdict verdict = replay(context.image, *context.position, game);
             if (!verdict.agrees())
-                row.difference = verdict.ply ? say("ply %1: %2", verdict.ply, verdict.text) : verdict.text;
+                row.difference =
+                    verdict.ply ? say("ply %1: %2", verdict.ply, verdict.text.shown()) : verdict.text.shown();
         } catch (const std::exception& e) {
             row.difference = say("a rule failed: %1", e.what());
         }

@@ -129,7 +129,7 @@ fs::path Recovery::write(const void* key, std::uint64_t revision, const Recovery
     std::error_code error;
     fs::create_directories(backup.file.parent_path(), error);
     const auto written = writeTextFile(backup.file, makeJson(what));
-    lastError_ = written ? "" : written.error().front().message();
+    lastError_ = written ? "" : written.error().front().shownMessage();
     backup.written = true;
     backup.revision = revision;
     backup.when = std::chrono::steady_clock::now();

@@ -39,7 +39,7 @@ std::vector<ScriptMistake> findMistakes(const fs::path& script, const Diagnostic
         const int named = inScript ? d.place.line : parseLineNumber(d.text, script.filename().string());
         if (inScript || named > 0)
             out.push_back({std::max(named, 1), inScript ? d.place.column : 0, d.severity,
-                           d.text + (d.valid.empty() ? "" : " (" + d.valid + ")")});
+                           d.valid.empty() ? d.text : phrase("%1 (%2)", d.text, d.valid)});
     }
     return out;
 }

@@ -11,7 +11,7 @@ namespace tafl::model {
 struct ScriptMistake {
     int line = 0, column = 0;  ///< from 1; column 0: the whole line
     Severity severity{};
-    std::string text;
+    Phrase text;
 };
 
 class Script {

@@ -276,7 +276,7 @@ void SweepRunner::endTrial() {
     const TrialResult& result = trial_->wait();
     roundUndecided_ |= result.figures.verdict() == Verdict::undecided;
     roundFigures_.push_back(result.figures);
-    if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().message();
+    if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().shownMessage();
     trial_.reset();
     status_.playing.reset();
     if (status_.failure.empty() && !stopping_ && (!queue_.empty() || anotherRound())) return next();
@@ -297,13 +297,13 @@ void SweepRunner::readFigures() {
     reader_.run([this, all = std::move(all), generation = generation_](const std::atomic<bool>& stop) {
         Figures out{generation, {}, ""};
         const auto store = Store::open(store_, Store::Mode::read);
-        if (!store) out.failure = store.error().front().message();
+        if (!store) out.failure = store.error().front().shownMessage();
         for (const auto& [rules, settings] : all) {
             if (stop) return;
             auto& row = out.rows.emplace_back();
             if (!rules || !store) continue;
             const auto figures = readStoredFigures(*store, *rules, settings);
-            if (!figures) out.failure = figures.error().front().message();
+            if (!figures) out.failure = figures.error().front().shownMessage();
             if (!figures || !*figures) continue;
             row.first = summarizeTrial(**figures, *rules, settings.budget());
             row.first.nodes = settings.nodes;
@@ -327,7 +327,7 @@ void SweepRunner::writeReport(std::filesystem::path page) {
     writer_.run([this, digests, page = std::move(page)](const std::atomic<bool>&) {
         Written out{page, ""};
         if (const auto done = writeTrialPage(appContext_, store_, digests, page); !done)
-            out.failure = done.error().front().message();
+            out.failure = done.error().front().shownMessage();
         written_.set(std::move(out));
         appContext_.redraw.now();
     });

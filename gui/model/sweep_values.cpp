@@ -20,7 +20,7 @@ Draft makeTrialDraft(const SweepValue& made, const SweepTarget& target) {
 
 std::string firstError(const Diagnostics& diagnostics) {
     const auto found = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
-    return found == diagnostics.end() ? tr("its rules are not consistent") : found->text;
+    return found == diagnostics.end() ? tr("its rules are not consistent") : found->text.shown();
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ std::vector<SweepValue> compileSweepValues(const Draft& draft, const std::vector
         if (const auto applied =
                 made.current ? Result<std::monostate>() : applySweepValue(made.draft, cards, target, value);
             !applied) {
-            made.problem = applied.error().front().text;
+            made.problem = applied.error().front().text.shown();
             out.push_back(std::move(made));
             continue;
         }

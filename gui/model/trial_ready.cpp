@@ -5,7 +5,7 @@
 namespace tafl::model {
 
 std::optional<Diagnostic> trialObstacle(const Document& document, const Script* script) {
-    const auto because = [](Place place, std::string text, std::string valid) {
+    const auto because = [](Place place, Phrase text, Phrase valid) {
         return Diagnostic{Severity::error, std::move(place), std::move(text), std::move(valid)};
     };
     // 1. The script: worker processes read it from its file.
@@ -14,7 +14,7 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
         if (!script->isValid()) {
             const ScriptMistake& first = script->mistakes().front();
             return because({script->file().string(), first.line, first.column},
-                           say("no trial: %1 has an error in line %2: %3", name, first.line, first.text),
+                           say("no trial: %1 has an error in line %2: %3", name, first.line, first.text.shown()),
                            tr("mend the script and save it, or undo the change"));
         }
         if (script->unsaved())
@@ -28,7 +28,7 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
         std::string first = tr("these rules are not consistent");
         for (const Diagnostic& diagnostic : document.checkResult()->diagnostics)
             if (diagnostic.severity == Severity::error) {
-                first = diagnostic.text;
+                first = diagnostic.text.shown();
                 break;
             }
         return because({}, say("no trial: the last change makes the rules inconsistent: %1", first),

@@ -98,7 +98,7 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
     out.share = figures.results.share();
     out.interval = figures.share();
     out.verdict = figures.verdict();
-    out.verdictText = std::string(words(out.verdict));
+    out.verdictText = tr(std::string(words(out.verdict)));
     for (int winner = 0; winner < 3; ++winner)
         for (const auto& [rule, count] : figures.byRule[winner]) {
             const auto title = rules.titles.find(rule);
@@ -305,7 +305,7 @@ void TrialRunner::writeReport(std::filesystem::path file) {
     writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
         Written out{file, ""};
         if (const auto done = writeTrialPage(appContext_, store_, {rules->image->digest}, file); !done)
-            out.failure = done.error().front().message();
+            out.failure = done.error().front().shownMessage();
         written_.set(std::move(out));
         appContext_.redraw.now();
     });
@@ -357,7 +357,7 @@ bool TrialRunner::poll() {
     // 2. The end of a trial.
     const TrialResult& result = trial_->wait();
     count(result);
-    if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().message();
+    if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().shownMessage();
     trial_.reset();
     if (status_.failure.empty() && !stopping_ && (!tasks_.empty() || anotherRound())) {
         next();
@@ -379,7 +379,7 @@ void TrialRunner::readFigures() {
         Figures out;
         const auto store = Store::open(store_, Store::Mode::read);
         if (!store) {
-            out.failure = store.error().front().message();
+            out.failure = store.error().front().shownMessage();
         } else {
             const auto figuresFor = [&](const CompiledVariant& rules, TrialSettings each, EngineBalance* balance) {
                 std::vector<TrialSummary> all;
@@ -387,7 +387,7 @@ void TrialRunner::readFigures() {
                     each.nodes = nodes;
                     const auto figures = readStoredFigures(*store, rules, each);
                     if (!figures) {
-                        out.failure = figures.error().front().message();
+                        out.failure = figures.error().front().shownMessage();
                         break;
                     }
                     if (!*figures || (*figures)->games() == 0) continue;

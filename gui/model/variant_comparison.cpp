@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "base/translation.hpp"
 #include "differences/scenes.hpp"
+#include "model/rules_page.hpp"
 #include "position/move_text.hpp"
 #include "records/game.hpp"
 #include "records/opentafl/variants.hpp"
@@ -30,7 +31,7 @@ std::string describeVerdict(const ComparisonResult& c) {
     if (c.stated.sameRules()) return tr("The rules are the same");
     if (c.stated.differsOnlyInStart()) return tr("The rules are the same; the games begin differently");
     if (!c.search) return tr("The rules differ");
-    if (!c.search->comparable) return say("No line of play can be compared: %1", c.search->incomparableReason);
+    if (!c.search->comparable) return say("No line of play can be compared: %1", c.search->incomparableReason.shown());
     if (c.search->found) {
         const int plies = c.search->found->plies();
         return say(c.search->found->shortest ? trMark("First difference at ply %1 (the shortest possible)")
@@ -151,7 +152,7 @@ void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledV
                 // 1. Load both variants.
                 auto a = first(), b = second();
                 if (!a || !b) {
-                    out.failure = (a ? b : a).error().front().message();
+                    out.failure = (a ? b : a).error().front().shownMessage();
                     posted_.set(out);
                     appContext_.redraw.now();
                     return;
@@ -171,14 +172,22 @@ void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledV
                 }
                 for (const auto& rule : out.stated.rules) {
                     RuleComparison made{rule, {}};
-                    std::tie(made.words[0], made.words[1]) = diffWords(rule.words[0], rule.words[1]);
+                    const auto shown = [&](std::size_t i) {
+                        return rule.identity[i].empty()
+                                   ? std::string()
+                                   : shownRule(appContext_.registry(), *out.sides[i], rule.identity[i]);
+                    };
+                    std::tie(made.words[0], made.words[1]) = diffWords(shown(0), shown(1));
                     out.rules.push_back(std::move(made));
                 }
                 out.searching = !out.stated.sameRules();
                 post();
                 if (!out.searching) return;
                 // 3. Search a line that ends in a difference.
-                out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
+                {
+                    const InLanguage here;  // the reasons of the moves
+                    out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
+                }
                 if (out.search->found) out.frames = buildFrames(out);
             } catch (const std::exception& e) {
                 out.failure = e.what();

@@ -162,7 +162,7 @@ float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison&
         drawCard(list, box);
         drawTextIn(list, Face::semibold,
                    {{box.min.x + px(14), box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(32)}}, c.text,
-                   rule.stated.title);
+                   tr(rule.stated.title));
         drawTextIn(list, Face::caption, {{box.min.x, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(32)}},
                    c.caption, rule.stated.component, Align::right);
         float at = box.min.y + px(38);

@@ -21,7 +21,7 @@ void FilePanel::update(Session& session) {
     for (const Diagnostic& diagnostic : checkResult_->diagnostics)
         if (diagnostic.place.file == checkResult_->file.string() && diagnostic.place.line > 0 &&
             static_cast<std::size_t>(diagnostic.place.line) <= rows_.size())
-            rows_[static_cast<std::size_t>(diagnostic.place.line) - 1].message = diagnostic.text;
+            rows_[static_cast<std::size_t>(diagnostic.place.line) - 1].message = diagnostic.text.shown();
 }
 
 void FilePanel::draw(Session& session, const Box& box) {

@@ -45,7 +45,7 @@ void GamesPanel::draw(Session& session, const Box& box) {
     }
     if (shown_.empty()) {
         const std::string text = !typed_.empty()         ? tr("No game fits.")
-                                 : !games->notes.empty() ? games->notes.front().message()
+                                 : !games->notes.empty() ? games->notes.front().shownMessage()
                                  : isFile                ? tr("There is no game in this file.")
                                           : tr("No game yet. A game that you leave is kept here. Drop a file of "
                                                "games on the window to see its games.");

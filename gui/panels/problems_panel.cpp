@@ -99,7 +99,7 @@ float ProblemsPanel::scriptEntry(Session& session, ScrollArea& area, float y) {
     const model::ScriptMistake& mistake = session.script->mistakes().front();
     model::Problem problem;
     problem.severity = Severity::error;
-    problem.text = mistake.text + " " + tr("The last good version of the script is in force.");
+    problem.text = phrase("%1 The last good version of the script is in force.", mistake.text);
     problem.target.kind = model::JumpTarget::Kind::script;
     problem.target.place = {session.script->file().string(), mistake.line, mistake.column};
     return entry(session, area, y, problem, 0);
@@ -109,8 +109,8 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
     ImDrawList* const list = area.list();
     const Palette& c = colour();
     const float width = area.width(), left = px(42);
-    std::string text = problem.text;
-    if (!problem.valid.empty()) text += " " + say("Valid: %1", problem.valid);
+    std::string text = problem.text.shown();
+    if (!problem.valid.empty()) text += " " + say("Valid: %1", problem.valid.shown());
     const float textHeight = drawMarked(nullptr, {0, 0}, width - left - px(14), text);
     const float height = px(12) + textHeight + px(34);
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};

@@ -243,7 +243,7 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     const float text = drawMarked(nullptr, {0, 0}, width - px(28), sentence);
     float height = px(38) + text + px(12);
     for (const Diagnostic& diagnostic : card.diagnostics)
-        height += drawMarked(nullptr, {0, 0}, width - px(50), diagnostic.text) + px(4);
+        height += drawMarked(nullptr, {0, 0}, width - px(50), diagnostic.text.shown()) + px(4);
     const float closed = height;
     if (open) height += bodyHeight(session, card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
@@ -296,8 +296,9 @@ float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCa
     float inner = below.y + text + px(2);
     for (const Diagnostic& diagnostic : card.diagnostics) {
         drawIcon(list, Icon::error, {box.min.x + px(22), inner + px(9)}, c.error, 16);
-        inner +=
-            drawMarked(list, {box.min.x + px(36), inner}, width - px(50), diagnostic.text, {.colour = c.error}) + px(4);
+        inner += drawMarked(list, {box.min.x + px(36), inner}, width - px(50), diagnostic.text.shown(),
+                            {.colour = c.error}) +
+                 px(4);
     }
     // 3. The parameters.
     if (open) body(session, list, {{box.min.x + px(14), inner + px(6)}, {box.max.x - px(14), box.max.y}}, card);

@@ -180,9 +180,9 @@ void ScriptPanel::foot(Session& session, const Box& box) {
             px(8);
         float right = box.max.x;
         if (fix_) right = drawFixLink(box);
-        drawTextIn(list, Face::small, {{x, box.min.y}, {right - px(10), box.max.y}}, colour().text, first.text);
+        drawTextIn(list, Face::small, {{x, box.min.y}, {right - px(10), box.max.y}}, colour().text, first.text.shown());
         const Press press = pressable("mistake", {box.min, {right - px(8), box.max.y}});
-        showTooltip(place, first.text);
+        showTooltip(place, first.text.shown());
         if (press.pressed) field_.goTo(first.line);
         return;
     }

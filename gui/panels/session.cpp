@@ -43,8 +43,8 @@ void Session::showToast(std::string text, Severity severity, std::string action,
 void Session::showError(const Diagnostics& errors) {
     if (errors.empty()) return;
     const Diagnostic& first = errors.front();
-    std::string text = first.text;
-    if (!first.valid.empty()) text += " (" + first.valid + ")";
+    std::string text = first.text.shown();
+    if (!first.valid.empty()) text += " (" + first.valid.shown() + ")";
     showToast(std::move(text), Severity::error);
 }
 

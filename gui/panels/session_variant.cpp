@@ -119,7 +119,7 @@ Diagnostics Session::createFromLayout(const std::string& name, const std::string
     if (!name.empty()) draft->file.name = name;
     setDocument(model::Document::create(appContext(), std::move(*draft)));
     std::string lost;
-    for (const Diagnostic& note : notes) lost += (lost.empty() ? "" : "; ") + note.text;
+    for (const Diagnostic& note : notes) lost += (lost.empty() ? "" : "; ") + note.text.shown();
     if (!lost.empty()) {
         showToast(say("Not taken from the record: %1.", lost), Severity::warning);
         toasts.back().until = now + 20;

@@ -103,7 +103,7 @@ void SweepForm::addTyped() {
         const auto parsed = model::parseSweepValue(targets_[target_], typed);
         if (!parsed) {
             const Diagnostic& error = parsed.error().front();
-            typedError_ = error.text + (error.valid.empty() ? "" : " (" + error.valid + ")");
+            typedError_ = error.text.shown() + (error.valid.empty() ? "" : " (" + error.valid.shown() + ")");
             return;
         }
         const std::string value = parameterText(*parsed);

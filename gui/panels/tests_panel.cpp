@@ -18,7 +18,7 @@ const model::Problem* findFailure(const Session& session, std::size_t index) {
 
 /// The problem without the name of the test, which is shown above it.
 std::string failureText(const model::Problem& problem) {
-    return problem.detail.empty() ? problem.text : problem.detail;
+    return (problem.detail.empty() ? problem.text : problem.detail).shown();
 }
 
 /// A caption, and the place of the widget below it.

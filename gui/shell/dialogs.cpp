@@ -20,7 +20,7 @@ namespace {
 /// "text (valid values)".
 std::string describeFirst(const Diagnostics& errors) {
     const Diagnostic& first = errors.front();
-    return first.text + (first.valid.empty() ? "" : " (" + first.valid + ")");
+    return first.text.shown() + (first.valid.empty() ? "" : " (" + first.valid.shown() + ")");
 }
 
 }  // namespace

@@ -99,7 +99,8 @@ TEST(GreyPictures, AreReadWithinALimit) {
     const std::string end = pngChunk("IEND");
     const auto error = [&](const std::string& bytes) {
         const auto read = readGreyPicture(bytes);
-        return read ? std::to_string(read->width) + " by " + std::to_string(read->height) : read.error().front().text;
+        return read ? std::to_string(read->width) + " by " + std::to_string(read->height)
+                    : std::string(read.error().front().text);
     };
     // One row of two pixels.
     const std::string row = pngChunk(std::string("IDAT\x78\x01\x01\x03\x00\xfc\xff\x00\x10\xf0\x01\x13\x01\x01", 18));

@@ -157,8 +157,9 @@ const std::set<std::string> takesId = {
     "Begin",     "InvisibleButton", "BeginPopupModal", "line",        "put",    "press",
     "find",      "contains",        "starts_with",     "ends_with",   "rfind",  "find_first_of",
     "textLink",  "shownShortcut",   "overlay",         "small"};
-const std::set<std::string> translates = {"tr",         "trIn",     "say",    "sayMany", "trMark",     "trMarkIn",
-                                          "trMarkMany", "findForm", "trCore", "sayCore", "sayManyCore"};
+const std::set<std::string> translates = {"tr",          "trIn",       "say",       "sayMany", "trMark",
+                                          "trMarkIn",    "trMarkMany", "findForm",  "trCore",  "sayCore",
+                                          "sayManyCore", "phrase",     "phraseMany"};
 
 /// A word with a capital letter, or several words.
 bool looksShown(const std::string& text) {
@@ -189,6 +190,40 @@ std::vector<Exception> readExceptions() {
     return out;
 }
 
+/// Functions of the core that make a diagnostic of their arguments.
+const std::set<std::string> reports = {"fail",
+                                       "addError",
+                                       "addParameterError",
+                                       "error",
+                                       "addDiagnostic",
+                                       "report",
+                                       "conflict",
+                                       "reportDisagreement",
+                                       "bad",
+                                       "unsupported",
+                                       "warn",
+                                       "reportError",
+                                       "disagree",
+                                       "reportWarning",
+                                       "reportStop",
+                                       "refuse",
+                                       "note",
+                                       "reportWrongType",
+                                       "tooMuch",
+                                       "failed",
+                                       "makeError",
+                                       "Failure",
+                                       "ValueError",
+                                       "setIncomparable"};
+
+/// Whether the core makes a diagnostic of the literal. The designer shows diagnostics.
+bool isReported(const Literal& literal) {
+    if (reports.contains(literal.call)) return true;
+    const auto end = literal.before.rfind(';');
+    const std::string statement = end == std::string::npos ? literal.before : literal.before.substr(end);
+    return literal.call.empty() && statement.find("Severity::") != std::string::npos;
+}
+
 TEST(Messages, EveryTextThatIsShownIsAMessage) {
     auto exceptions = readExceptions();
     const auto isException = [&](const Literal& literal) {
@@ -203,6 +238,14 @@ TEST(Messages, EveryTextThatIsShownIsAMessage) {
             if (literal.argument == 0 && takesId.contains(literal.call)) continue;
             EXPECT_TRUE(isException(literal)) << literal.file << ":" << literal.line << ": \"" << literal.text
                                               << "\" is not translated; use tr(), say() or sayMany()";
+        }
+    for (const char* folder : {"core/base", "core/differences", "core/evaluation", "core/explain", "core/image",
+                               "core/notation", "core/position", "core/records", "core/rules", "core/search",
+                               "core/solve", "core/study", "core/trials", "core/variant"})
+        for (const Literal& literal : readFolder(root, folder)) {
+            if (!isReported(literal) || !looksShown(literal.text)) continue;
+            EXPECT_TRUE(isException(literal)) << literal.file << ":" << literal.line << ": \"" << literal.text
+                                              << "\" is not translated; use phrase() or phraseMany()";
         }
     for (const Exception& each : exceptions) EXPECT_TRUE(each.used) << "not needed: " << each.file << " " << each.text;
 }

@@ -88,9 +88,10 @@ struct Function {
     int context, text, plural;
 };
 const std::map<std::string, Function> functions = {
-    {"tr", {-1, 0, -1}},     {"trIn", {0, 1, -1}},     {"say", {-1, 0, -1}},        {"sayMany", {-1, 0, 1}},
-    {"trMark", {-1, 0, -1}}, {"trMarkIn", {0, 1, -1}}, {"trMarkMany", {-1, 0, 1}},  {"findForm", {-1, 0, 1}},
-    {"trCore", {-1, 0, -1}}, {"sayCore", {-1, 0, -1}}, {"sayManyCore", {-1, 0, 1}},
+    {"tr", {-1, 0, -1}},        {"trIn", {0, 1, -1}},     {"say", {-1, 0, -1}},        {"sayMany", {-1, 0, 1}},
+    {"trMark", {-1, 0, -1}},    {"trMarkIn", {0, 1, -1}}, {"trMarkMany", {-1, 0, 1}},  {"findForm", {-1, 0, 1}},
+    {"trCore", {-1, 0, -1}},    {"sayCore", {-1, 0, -1}}, {"sayManyCore", {-1, 0, 1}}, {"phrase", {-1, 0, -1}},
+    {"phraseMany", {-1, 0, 1}},
 };
 
 std::vector<fs::path> listSources(const fs::path& root, const std::string& folder) {
@@ -150,7 +151,7 @@ std::vector<Literal> readLiterals(const std::string& file, const std::string& so
                                                                 source.begin() + static_cast<std::ptrdiff_t>(i), '\n')),
                                 open.empty() ? "" : open.back().call,
                                 open.empty() ? 0 : open.back().argument,
-                                source.substr(i < 60 ? 0 : i - 60, std::min<std::size_t>(i, 60)),
+                                source.substr(i < 120 ? 0 : i - 120, std::min<std::size_t>(i, 120)),
                                 source.substr(lineBegin, source.find('\n', i) - lineBegin)};
                 out.push_back(std::move(literal));
             }
@@ -169,7 +170,7 @@ std::vector<Literal> readFolder(const fs::path& root, const std::string& folder)
 }
 
 void addSources(const fs::path& root, Messages& messages) {
-    for (const char* folder : {"core/base", "core/explain", "core/records", "gui"})
+    for (const char* folder : {"core", "gui"})
         for (const fs::path& file : listSources(root, folder)) {
             const std::string source = readFile(root / file);
             for (std::size_t i = 0; i < source.size();) {

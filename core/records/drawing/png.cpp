@@ -37,24 +37,23 @@ Result<Surface> draw(const std::string& svg, double scale, int maxSide) {
         g_clear_error(&error);
         return text;
     };
-    if (!handle) return fail({}, "the picture cannot be drawn: " + errorText());
+    if (!handle) return fail({}, phrase("the picture cannot be drawn: %1", errorText()));
     double width = 0, height = 0;
     if (!rsvg_handle_get_intrinsic_size_in_pixels(handle.get(), &width, &height))
-        return fail({}, "the picture has no size");
+        return fail({}, phrase("the picture has no size"));
     width = std::ceil(width * scale);
     height = std::ceil(height * scale);
     if (!(width >= 1 && width <= maxSide && height >= 1 && height <= maxSide))
-        return fail({}, "a picture of that size cannot be drawn",
-                    "at most " + std::to_string(maxSide) + " pixels a side");
+        return fail({}, phrase("a picture of that size cannot be drawn"), phrase("at most %1 pixels a side", maxSide));
     // 2. The pixels.
     Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width), static_cast<int>(height)));
     const std::unique_ptr<cairo_t, Free> cairo(cairo_create(surface.get()));
     const RsvgRectangle whole{0, 0, width, height};
     if (!rsvg_handle_render_document(handle.get(), cairo.get(), &whole, &error))
-        return fail({}, "the picture cannot be drawn: " + errorText());
+        return fail({}, phrase("the picture cannot be drawn: %1", errorText()));
     cairo_surface_flush(surface.get());
     if (const cairo_status_t status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
-        return fail({}, std::string("the picture cannot be drawn: ") + cairo_status_to_string(status));
+        return fail({}, phrase("the picture cannot be drawn: %1", cairo_status_to_string(status)));
     return surface;
 }
 
@@ -77,7 +76,7 @@ Result<std::string> renderPng(const std::string& svg, double scale) {
     std::string out;
     const cairo_status_t status = cairo_surface_write_to_png_stream(surface->get(), append, &out);
     if (status != CAIRO_STATUS_SUCCESS)
-        return fail({}, std::string("the picture cannot be written: ") + cairo_status_to_string(status));
+        return fail({}, phrase("the picture cannot be written: %1", cairo_status_to_string(status)));
     return out;
 }
 
@@ -99,11 +98,11 @@ Result<Pixels> renderPixels(const std::string& svg, int maxSide) {
 bool pngAvailable() { return false; }
 
 Result<std::string> renderPng(const std::string&, double) {
-    return fail({}, "this build cannot draw PNG: it was made without librsvg", "--svg");
+    return fail({}, phrase("this build cannot draw PNG: it was made without librsvg"), "--svg");
 }
 
 Result<Pixels> renderPixels(const std::string&, int) {
-    return fail({}, "this build draws no pixels: it was made without librsvg", "--svg");
+    return fail({}, phrase("this build draws no pixels: it was made without librsvg"), "--svg");
 }
 
 #endif

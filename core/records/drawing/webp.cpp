@@ -54,14 +54,12 @@ public:
     Result<std::monostate> begin(int width, int height) {
         const std::int64_t pixels = std::int64_t{width} * height * frames_;
         if (pixels > limits_.pixels)
-            return fail({},
-                        std::to_string(frames_) + " frames of " + std::to_string(width) + " by " +
-                            std::to_string(height) + " pixels are too many",
-                        "at most " + std::to_string(limits_.pixels / 1'000'000) +
-                            " million pixels in all; smaller squares: --square");
+            return fail(
+                {}, phrase("%1 frames of %2 by %3 pixels are too many", frames_, width, height),
+                phrase("at most %1 million pixels in all; smaller squares: --square", limits_.pixels / 1'000'000));
         WebPAnimEncoderOptions options;
         if (!WebPConfigInit(&config_) || !WebPAnimEncoderOptionsInit(&options))
-            return fail({}, "libwebp is not the version that this program was built with");
+            return fail({}, phrase("libwebp is not the version that this program was built with"));
         config_.lossless = 1;
         options.anim_params.loop_count = 0;  // for ever
         options.kmin = options.kmax = 0;
@@ -77,7 +75,7 @@ public:
         if (!width_)
             if (const auto begun = begin(pixels->width, pixels->height); !begun) return begun;
         if (pixels->width != width_ || pixels->height != height_)
-            return fail({}, "the frames of a moving picture differ in size");
+            return fail({}, phrase("the frames of a moving picture differ in size"));
         Picture picture(*pixels);
         if (!encoder_ || !picture.get() || !WebPAnimEncoderAdd(encoder_.get(), picture.get(), time_, &config_))
             return failEncoding();
@@ -93,15 +91,15 @@ public:
         WebPDataClear(&file);
         if (!done) return failEncoding();
         if (out.size() > limits_.bytes)
-            return fail({}, "the moving picture takes " + std::to_string(out.size() >> 20) + " MiB",
-                        "at most " + std::to_string(limits_.bytes >> 20) + " MiB; smaller squares: --square");
+            return fail({}, phrase("the moving picture takes %1 MiB", out.size() >> 20),
+                        phrase("at most %1 MiB; smaller squares: --square", limits_.bytes >> 20));
         return out;
     }
 
 private:
     tl::unexpected<Diagnostics> failEncoding() const {
         const char* const text = encoder_ ? WebPAnimEncoderGetError(encoder_.get()) : nullptr;
-        return fail({}, std::string("the moving picture cannot be written: ") + (text && *text ? text : "no memory"));
+        return fail({}, phrase("the moving picture cannot be written: %1", text && *text ? text : "no memory"));
     }
 
     int frames_;
@@ -115,8 +113,8 @@ private:
 
 Result<std::string> renderWebp(int frames, const std::function<WebpFrame(int)>& draw, const WebpLimits& limits) {
     if (frames < 1 || frames > limits.frames)
-        return fail({}, "a moving picture of " + std::to_string(frames) + " frames cannot be written",
-                    "1 to " + std::to_string(limits.frames));
+        return fail({}, phrase("a moving picture of %1 frames cannot be written", frames),
+                    phrase("%1 to %2", 1, limits.frames));
     Writer writer(frames, limits);
     for (int i = 0; i < frames; ++i)
         if (const auto added = writer.add(draw(i)); !added) return tl::unexpected(added.error());
@@ -126,7 +124,7 @@ Result<std::string> renderWebp(int frames, const std::function<WebpFrame(int)>& 
 #else
 
 Result<std::string> renderWebp(int, const std::function<WebpFrame(int)>&, const WebpLimits&) {
-    return fail({}, "this build cannot write WebP: it was made without libwebp", "--svg, --png");
+    return fail({}, phrase("this build cannot write WebP: it was made without libwebp"), "--svg, --png");
 }
 
 #endif

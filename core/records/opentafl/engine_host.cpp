@@ -46,12 +46,11 @@ Result<std::unique_ptr<EngineHost>> EngineHost::start(const EngineHostSettings& 
         const auto status = out->engine_->readLine(line, std::max(0.0, end - steadySeconds()));
         if (status != ChildProcess::LineStatus::line)
             return fail({},
-                        "the engine '" + settings.command + "' " +
-                            (status == ChildProcess::LineStatus::silence
-                                 ? "did not say hello within " +
-                                       std::to_string(static_cast<int>(settings.helloTimeout)) + " seconds"
-                                 : describeFault(*out->engine_, status)),
-                        "a program that speaks the OpenTafl Engine Protocol");
+                        status == ChildProcess::LineStatus::silence
+                            ? phrase("the engine '%1' did not say hello within %2 seconds", settings.command,
+                                     static_cast<int>(settings.helloTimeout))
+                            : phrase("the engine '%1' %2", settings.command, describeFault(*out->engine_, status)),
+                        phrase("a program that speaks the OpenTafl Engine Protocol"));
         if (isWord(line, "hello")) break;
         if (isWord(line, "simple-moves")) out->simpleMoves_ = textAfter(line, "simple-moves") != "off";
     }

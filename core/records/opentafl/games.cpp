@@ -129,7 +129,7 @@ private:
         }
         if (depth) {
             notes_.push_back(
-                {Severity::warning, place, "the comment is not closed; it is left out with all after it", "]"});
+                {Severity::warning, place, phrase("the comment is not closed; it is left out with all after it"), "]"});
             return false;
         }
         if (inVariation_) {
@@ -296,7 +296,7 @@ Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& 
             (inKey ? key : value) += c;
         }
         if (!closed) {
-            notes.push_back({Severity::warning, place, "the tag is not closed", "[key:value]"});
+            notes.push_back({Severity::warning, place, phrase("the tag is not closed"), phrase("[key:value]")});
             break;
         }
         if (inKey || !known)
@@ -305,12 +305,15 @@ Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& 
             out.tags.push_back({key, std::string(trim(value)), place});
     }
     if (out.tags.empty())
-        return fail(out.place, "this is no game record of OpenTafl's: no tags", "[rules:dim:… start:/…/]");
+        return fail(out.place, phrase("this is no game record of OpenTafl's: no tags"),
+                    phrase("[rules:dim:… start:/…/]"));
     // 2. Turns.
     BodyParser(in, out, notes).run();
     if (out.variations)
         notes.push_back({Severity::warning, out.place,
-                         std::to_string(out.variations) + " turns of side lines are kept as comments", ""});
+                         phraseMany("%1 turns of side lines are kept as comments",
+                                    "%1 turns of side lines are kept as comments", out.variations),
+                         ""});
     return out;
 }
 
@@ -347,7 +350,8 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
     } else if (const auto* variant = game.tag("variant"); variant && !variant->value.empty()) {
         out.variant = variant->value;
     } else {
-        return fail(game.place, "the game has no rules", "[rules:dim:… start:/…/], or [variant:…] with an id");
+        return fail(game.place, phrase("the game has no rules"),
+                    phrase("[rules:dim:… start:/…/], or [variant:…] with an id"));
     }
     std::string winner;
     for (const auto& tag : game.tags) {
@@ -372,7 +376,7 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
         } else if (tag.key != "variant") {
             out.startRemark.comments.push_back(tag.key + ": " + tag.value);
             notes.push_back({Severity::warning, tag.place,
-                             "the tag '" + escapeForTerminal(tag.key) + "' is kept as a comment", ""});
+                             phrase("the tag '%1' is kept as a comment", escapeForTerminal(tag.key)), ""});
         }
     }
     if (const auto* how = game.tag("termination"); !winner.empty())
@@ -394,9 +398,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     const auto tag = [&](std::string_view key, const std::string& value) {
         if (!value.empty()) out += "[" + std::string(key) + ":" + escapeBrackets(value) + "]\n";
     };
-    const auto unsupported = [&](const std::string& what) {
-        notes.push_back({Severity::warning, record.place, what, ""});
-    };
+    const auto unsupported = [&](const Phrase& what) { notes.push_back({Severity::warning, record.place, what, ""}); };
     // 1. Tags, the rules last.
     for (const auto& [key, value] : record.tags) {
         const auto known = std::ranges::find(tagNames, key, &TagName::ours);
@@ -405,7 +407,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         else if (key == "puzzle")
             out += "[puzzle-mode:loose]\n[puzzle-start:0a]\n";  // in this mode any move may be tried, from the start on
         else
-            unsupported("OpenTafl has no tag for '" + key + "'");
+            unsupported(phrase("OpenTafl has no tag for '%1'", key));
     }
     tag("attackers", record.players[0]);
     tag("defenders", record.players[1]);
@@ -450,11 +452,13 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     }
     flush();
     if (const auto lines = countSideLines(record.actions))
-        unsupported(std::to_string(lines) + " side lines are left out");
+        unsupported(phraseMany("%1 side lines are left out", "%1 side lines are left out", lines));
     if (skippedActions)
-        unsupported(std::to_string(skippedActions) +
-                    " actions that are no moves (lots, dice, offers, claims, passes, stops) are left out");
-    if (game.image().calls.again) unsupported("second moves of a turn are written like the moves of a berserk chain");
+        unsupported(phraseMany("%1 actions that are no moves (lots, dice, offers, claims, passes, stops) are left out",
+                               "%1 actions that are no moves (lots, dice, offers, claims, passes, stops) are left out",
+                               skippedActions));
+    if (game.image().calls.again)
+        unsupported(phrase("second moves of a turn are written like the moves of a berserk chain"));
     return out;
 }
 

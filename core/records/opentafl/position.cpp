@@ -25,8 +25,8 @@ Result<std::vector<std::string>> parseRows(std::string_view record, RowOrder ord
         if (std::isdigit(static_cast<unsigned char>(c)) || c == '/' ||
             pieceLetters.find(lowerCase(c)) != pieceLetters.npos)
             continue;
-        return fail(shiftColumn(place, i), "a position of OpenTafl's has no '" + std::string(1, c) + "'",
-                    "t c n k m g in either case, digits and '/'");
+        return fail(shiftColumn(place, i), phrase("a position of OpenTafl's has no '%1'", std::string(1, c)),
+                    phrase("t c n k m g in either case, digits and '/'"));
     }
     auto rows = tafl::parseRows(record);
     if (!rows) {
@@ -81,15 +81,13 @@ Result<Setup> parseSetup(std::string_view record, RowOrder order, Side toMove, c
     const auto rows = parseRows(record, order, place);
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
-    if (rows->size() != size)
-        return fail(place,
-                    "the position has " + std::to_string(rows->size()) + " rows, the board " + std::to_string(size));
+    if (rows->size() != size) return fail(place, phrase("the position has %1 rows, the board %2", rows->size(), size));
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), toMove};
     for (std::size_t s = 0; s < size * size; ++s) {
         const char letter = (*rows)[size - 1 - s / size][s % size];
         if (letter == '.') continue;
         const int c = findClass(letter, image);
-        if (!c) return fail(place, "no piece of this variant is an OpenTafl '" + std::string(1, letter) + "'");
+        if (!c) return fail(place, phrase("no piece of this variant is an OpenTafl '%1'", std::string(1, letter)));
         setup.occupants[s] = static_cast<std::uint8_t>(c);
     }
     if (Diagnostics missing = missingSquares(setup, image, place); !missing.empty())

@@ -57,7 +57,7 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
     const auto read = parseMove(text, game.image().size);
     if (!read) return tl::unexpected(read.error());
     if (read->kind != ParsedMove::Kind::move || read->from == noSquare)
-        return fail({}, "'" + escapeForTerminal(text) + "' is no move between squares", "such as e5-e8");
+        return fail({}, phrase("'%1' is no move between squares", escapeForTerminal(text)), phrase("such as e5-e8"));
     std::vector<Move> candidates;
     for (const Move move : game.legal())
         if ((move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) && move.from() == read->from &&
@@ -79,7 +79,7 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
     // Fail with the reason from the rules.
     auto refused = game.find(*read);
     if (!refused) return refused;
-    return fail({}, "'" + escapeForTerminal(text) + "' is not legal");
+    return fail({}, phrase("'%1' is not legal", escapeForTerminal(text)));
 }
 
 std::string makeCurrentRules(const RulesRecord& rules, const Game& game) {

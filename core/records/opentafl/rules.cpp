@@ -254,30 +254,31 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
     record.dialect = dialect;
     record.place = place;
     Diagnostics errors;
-    const auto reportError = [&](const Place& where, std::string what, std::string valid = {}) {
+    const auto reportError = [&](const Place& where, Phrase what, Phrase valid = {}) {
         errors.push_back({Severity::error, where, std::move(what), std::move(valid)});
     };
-    const auto reportWarning = [&](const Place& where, std::string what) {
+    const auto reportWarning = [&](const Place& where, Phrase what) {
         notes.push_back({Severity::warning, where, std::move(what), ""});
     };
     auto tokens = tokenize(text, place);
     if (!tokens.empty() && !tokens.front().entry && tokens.front().key == "OTR") tokens.erase(tokens.begin());
     // 1. The size, which squares depend on.
     const auto dim = std::ranges::find_if(tokens, [](const Token& t) { return t.entry && t.key == "dim"; });
-    if (dim == tokens.end()) return fail(place, "a rules record needs the size of the board", "dim:11 first");
+    if (dim == tokens.end())
+        return fail(place, phrase("a rules record needs the size of the board"), phrase("dim:11 first"));
     const auto size = parseNumber(dim->value);
     if (!size || *size < minBoardSize || *size > maxBoardSize)
-        return fail(dim->place, "no board has the size '" + dim->value + "'", "dim:5 to dim:19");
+        return fail(dim->place, phrase("no board has the size '%1'", dim->value), phrase("dim:5 to dim:19"));
     record.size = *size;
-    if (dim != tokens.begin()) reportWarning(dim->place, "'dim' does not stand first, as the notation asks");
+    if (dim != tokens.begin()) reportWarning(dim->place, phrase("'dim' does not stand first, as the notation asks"));
     // 2. The entries.
     bool started = false;
     for (auto token = tokens.begin(); token != tokens.end(); ++token) {
         const Place& where = token->place;
         if (token == dim) continue;
         if (!token->entry) {
-            reportError(where, "'" + escapeForTerminal(token->key) + "' is no entry of a rules record",
-                        "key:value; an entry has no blanks");
+            reportError(where, phrase("'%1' is no entry of a rules record", escapeForTerminal(token->key)),
+                        phrase("key:value; an entry has no blanks"));
             continue;
         }
         if (token->key == "start" || token->key == "starti") {
@@ -287,12 +288,11 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
             if (!rows)
                 errors.insert(errors.end(), rows.error().begin(), rows.error().end());
             else if (static_cast<int>(rows->size()) != record.size)
-                reportError(inside, "the start has " + std::to_string(rows->size()) + " rows, 'dim' says " +
-                                        std::to_string(record.size));
+                reportError(inside, phrase("the start has %1 rows, 'dim' says %2", rows->size(), record.size));
             else
                 record.rows = std::move(*rows);
-            if (std::next(token) != tokens.end()) reportWarning(where, "'" + token->key + "' does not stand last");
-            if (started) reportError(where, "a second start", "one of start: and starti:");
+            if (std::next(token) != tokens.end()) reportWarning(where, phrase("'%1' does not stand last", token->key));
+            if (started) reportError(where, phrase("a second start"), phrase("one of start: and starti:"));
             started = true;
             continue;
         }
@@ -303,12 +303,12 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
         }
         std::string key = token->key;
         if (key == "efen") {
-            reportWarning(where, "'efen' is a misspelling of 'efe', and read as that");
+            reportWarning(where, phrase("'efen' is a misspelling of 'efe', and read as that"));
             key = "efe";
         }
         const auto type = valueTypes().find(key);
         if (type == valueTypes().end()) {
-            reportWarning(where, "the entry '" + escapeForTerminal(token->key) + "' is not known; it is left out");
+            reportWarning(where, phrase("the entry '%1' is not known; it is left out", escapeForTerminal(token->key)));
             continue;
         }
         // OpenTafl ends its own lists of numbers with a comma.
@@ -316,15 +316,16 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
         if (const auto valid = findValueError(type->second, token->value, record.size); !valid.empty()) {
             const auto known = std::ranges::find(keys(), key, &Key::name);
             reportError(where,
-                        "'" + escapeForTerminal(token->value) + "' is no value of '" + key + "'" +
-                            (known == keys().end() ? "" : " (" + std::string(known->words) + ")"),
+                        known == keys().end() ? phrase("'%1' is no value of '%2'", escapeForTerminal(token->value), key)
+                                              : phrase("'%1' is no value of '%2' (%3)", escapeForTerminal(token->value),
+                                                       key, known->words),
                         valid);
             continue;
         }
-        if (record.has(key)) reportWarning(where, "'" + key + "' stands twice; the last one counts");
+        if (record.has(key)) reportWarning(where, phrase("'%1' stands twice; the last one counts", key));
         record.entries[key] = {token->value, where};
     }
-    if (!started) reportError(place, "a rules record needs the start position", "start:/…/ last");
+    if (!started) reportError(place, phrase("a rules record needs the start position"), phrase("start:/…/ last"));
     if (!errors.empty()) return tl::unexpected(std::move(errors));
     return record;
 }

@@ -31,7 +31,7 @@ Result<Dialect> parseDialect(std::string_view text) {
     for (const auto& part : split(text, ',')) {
         const auto equals = part.find('=');
         const auto source = authority(equals == std::string::npos ? part : part.substr(equals + 1));
-        if (!source) return fail({}, "'" + part + "' is no reading of OpenTafl's notation", valid);
+        if (!source) return fail({}, phrase("'%1' is no reading of OpenTafl's notation", part), valid);
         if (equals == std::string::npos) {
             for (const Ambiguity& ambiguity : ambiguities()) out.*ambiguity.field = *source;
             continue;
@@ -39,7 +39,7 @@ Result<Dialect> parseDialect(std::string_view text) {
         const auto ambiguity =
             std::ranges::find(ambiguities(), std::string_view(part).substr(0, equals), &Ambiguity::name);
         if (ambiguity == ambiguities().end())
-            return fail({}, "'" + part.substr(0, equals) + "' is no trap that is known", valid);
+            return fail({}, phrase("'%1' is no trap that is known", part.substr(0, equals)), valid);
         out.*ambiguity->field = *source;
     }
     return out;

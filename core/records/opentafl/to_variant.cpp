@@ -43,7 +43,7 @@ private:
         out_.rules.push_back({.use = use, .parameters = std::move(parameters)});
         return out_.rules.back();
     }
-    void unsupported(const std::string& key, std::string text) {
+    void unsupported(const std::string& key, Phrase text) {
         const auto found = r_.entries.find(key);
         notes_.push_back(
             {Severity::warning, found == r_.entries.end() ? r_.place : found->second.place, std::move(text), ""});
@@ -97,7 +97,8 @@ private:
         for (const char c : present_) {
             if (c == 't' || c == 'T' || c == 'K') continue;
             if (c == 'k') {
-                notes_.push_back({Severity::error, r_.place, "a king of the attackers has no meaning here", ""});
+                notes_.push_back(
+                    {Severity::error, r_.place, phrase("a king of the attackers has no meaning here"), ""});
                 continue;
             }
             Parameters p = {{"name", className(c)},
@@ -177,7 +178,7 @@ private:
             if (pass == present_)
                 p["pass"] = std::string("all");
             else if (pass != attacking && !pass.empty())
-                unsupported(key + "p", "who may cross the forts is read as: only those still inside");
+                unsupported(key + "p", phrase("who may cross the forts is read as: only those still inside"));
             addRule("passage/camps", std::move(p));
             return;
         }
@@ -188,10 +189,11 @@ private:
             if (letters == present_) return "all";
             if (letters == "K") return "king";
             if (letters.empty()) return "nobody";
-            unsupported(which, "'" + which +
-                                   "' names some of the men alone; a passage is for all, the king or nobody, and is "
-                                   "written as " +
-                                   (letters.find('K') == letters.npos ? "all" : "king"));
+            unsupported(
+                which,
+                phrase(
+                    "'%1' names some of the men alone; a passage is for all, the king or nobody, and is written as %2",
+                    which, (letters.find('K') == letters.npos ? "all" : "king")));
             return letters.find('K') == letters.npos ? "all" : "king";
         };
         const std::string stops = word(effective, effective == stop ? key + "s" : key + "re"),
@@ -223,7 +225,7 @@ private:
             if (hasZone("cen"))
                 addRule("hostile/linnaean");
             else
-                unsupported("linc", "Linnaean capture needs a centre square; it is left out");
+                unsupported("linc", phrase("Linnaean capture needs a centre square; it is left out"));
         }
     }
 
@@ -295,7 +297,7 @@ private:
         else if (hasZone("cor"))
             addRule("win/escape", {{"zone", std::string("corners")}});
         else
-            unsupported("esc", "the king is to escape to corners, and there are none: he cannot win that way");
+            unsupported("esc", phrase("the king is to escape to corners, and there are none: he cannot win that way"));
         if (r_.isYes("surf")) addRule("win/encirclement");
         if (r_.isYes("efe")) addRule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
         addRule("win/elimination");

@@ -62,10 +62,11 @@ std::string makeRulesRecord(const TrialRow& row, const TrialVariant& loaded, Lib
     if (!loaded.variant) return {};
     const auto written = opentafl::makeRulesRecord(*loaded.variant, *loaded.image, library);
     if (written && written->roundTrips) return written->text;
-    notes.push_back({Severity::warning,
-                     {row.variant, 0, 0},
-                     "OpenTafl's notation cannot say these rules; the games carry the name of the variant alone",
-                     ""});
+    notes.push_back(
+        {Severity::warning,
+         {row.variant, 0, 0},
+         phrase("OpenTafl's notation cannot say these rules; the games carry the name of the variant alone"),
+         ""});
     const Diagnostics& why = written ? written->unsupported : written.error();
     notes.insert(notes.end(), why.begin(), why.end());
     return {};

@@ -11,19 +11,19 @@ public:
     LeftOut(const LeftOut&) = delete;
     LeftOut& operator=(const LeftOut&) = delete;
     ~LeftOut() {
-        if (count_ > max) notes_.push_back({Severity::warning, place_, std::to_string(count_ - max) + " more", ""});
+        if (count_ > max) notes_.push_back({Severity::warning, place_, phrase("%1 more", count_ - max), ""});
     }
     void operator()(Diagnostic error) {
         place_ = error.place;
         if (++count_ > max) return;
         error.severity = Severity::warning;
-        error.text = "left out: " + error.text;
+        error.text = phrase("left out: %1", error.text);
         notes_.push_back(std::move(error));
     }
     /// A trial that cannot be read to its end.
     void operator()(std::int64_t trial, const Diagnostics& errors) {
         Diagnostic error = errors.front();
-        error.text = "trial " + std::to_string(trial) + ": " + error.text;
+        error.text = phrase("trial %1: %2", trial, error.text);
         (*this)(std::move(error));
     }
     /// For Store's functions.

@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t maxCombinations = 10000;
 
 /// Returns an error if the choice names a rule that the variant lacks.
-std::string applyChoice(const SweepChoice& choice, Variant& variant) {
+Phrase applyChoice(const SweepChoice& choice, Variant& variant) {
     const auto matches = [](const std::string& id, const RuleText& rule) {
         return id == rule.use || id == rule.identity;
     };
     for (const std::string& drop : choice.drop)
         if (std::erase_if(variant.rules, [&](const RuleText& r) { return matches(drop, r); }) == 0)
-            return "'" + drop + "' is no rule of '" + variant.id + "'";
+            return phrase("'%1' is no rule of '%2'", drop, variant.id);
     for (const auto& set : choice.sets) {
         bool any = false;
         for (RuleText& rule : variant.rules)
@@ -28,7 +28,7 @@ std::string applyChoice(const SweepChoice& choice, Variant& variant) {
                 rule.parameters[set.parameter] = set.value;
                 any = true;
             }
-        if (!any) return "'" + set.rule + "' is no rule of '" + variant.id + "'";
+        if (!any) return phrase("'%1' is no rule of '%2'", set.rule, variant.id);
     }
     variant.rules.insert(variant.rules.end(), choice.rules.begin(), choice.rules.end());
     return {};
@@ -48,7 +48,7 @@ Result<SweepCandidate> makeCandidate(const SweepFile& file, const std::vector<st
     if (!base) return tl::unexpected(base.error());
     Variant variant = std::move(*base);
     for (std::size_t a = 0; a < picked.size(); ++a)
-        if (const std::string error = applyChoice(file.axes[a].choices[picked[a]], variant); !error.empty())
+        if (const Phrase error = applyChoice(file.axes[a].choices[picked[a]], variant); !error.empty())
             return fail({}, error);
     const std::string suffix = "-sweep-" + std::to_string(number);
     variant.id = variant.id.substr(0, 64 - suffix.size()) + suffix;
@@ -82,7 +82,7 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& sweep, const
         if (option == base->options.end()) {
             std::vector<std::string> known;
             for (const OptionText& o : base->options) known.push_back(o.id);
-            return fail({}, "'" + base->id + "' has no option '" + axis.option + "'", join(known, ", "));
+            return fail({}, phrase("'%1' has no option '%2'", base->id, axis.option), join(known, ", "));
         }
         if (axis.choices.empty())
             for (const OptionChoice& choice : option->choices)
@@ -94,8 +94,8 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& sweep, const
     double count = 1;
     for (const SweepAxis& axis : file.axes) count *= static_cast<double>(axis.choices.size());
     if (file.samples == 0 && count > static_cast<double>(maxCombinations))
-        return fail({}, "there are " + std::to_string(static_cast<long long>(count)) + " combinations",
-                    "fewer choices, or samples = N for random ones");
+        return fail({}, phrase("there are %1 combinations", static_cast<long long>(count)),
+                    phrase("fewer choices, or samples = N for random ones"));
     std::vector<std::vector<std::size_t>> combinations;
     if (file.samples > 0 && file.samples < count) {
         std::set<std::vector<std::size_t>> seen;
@@ -132,12 +132,13 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& sweep, const
             labels.push_back(file.axes[a].name + " " + file.axes[a].choices[picked[a]].name);
         const std::string label = join(labels, ", ");
         if (!candidate) {
-            notes.push_back({Severity::warning, {}, label + " is left out: " + candidate.error().front().text, ""});
+            notes.push_back(
+                {Severity::warning, {}, phrase("%1 is left out: %2", label, candidate.error().front().text), ""});
             continue;
         }
         const auto [same, inserted] = digests.emplace(candidate->image->digest, label);
         if (!inserted) {
-            notes.push_back({Severity::note, {}, label + " has the same rules as " + same->second, ""});
+            notes.push_back({Severity::note, {}, phrase("%1 has the same rules as %2", label, same->second), ""});
             continue;
         }
         out.push_back(std::move(*candidate));

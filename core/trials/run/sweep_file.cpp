@@ -24,7 +24,7 @@ std::optional<ParameterValue> parseValue(const toml::node& node) {
 RuleText parseRule(const toml::table& table, const std::string& file, Diagnostics& errors) {
     StrictTable strict(table, "rule", file, errors);
     RuleText out;
-    out.use = strict.requiredText("use", "the id of a component");
+    out.use = strict.requiredText("use", phrase("the id of a component"));
     out.place = strict.place();
     for (const auto& [key, node] : table) {
         const std::string name(key.str());
@@ -32,8 +32,8 @@ RuleText parseRule(const toml::table& table, const std::string& file, Diagnostic
         if (auto value = parseValue(node))
             out.parameters[name] = std::move(*value);
         else
-            strict.addError(strict.placeOf(name), "'" + name + "' has no value that a rule takes",
-                            "a truth, a whole number, a text or a list of texts");
+            strict.addError(strict.placeOf(name), phrase("'%1' has no value that a rule takes", name),
+                            phrase("a truth, a whole number, a text or a list of texts"));
     }
     return out;
 }
@@ -41,9 +41,9 @@ RuleText parseRule(const toml::table& table, const std::string& file, Diagnostic
 SweepChoice parseChoice(const toml::table& table, const std::string& file, Diagnostics& errors) {
     StrictTable strict(table, "[[axis.choice]]", file, errors);
     SweepChoice out;
-    out.name = strict.requiredText("name", "what the table of results calls it");
+    out.name = strict.requiredText("name", phrase("what the table of results calls it"));
     out.drop = strict.texts("drop");
-    for (const auto* rule : strict.tables("rule", "a list of rules"))
+    for (const auto* rule : strict.tables("rule", phrase("a list of rules")))
         out.rules.push_back(parseRule(*rule, file, errors));
     strict.reportUnknownKeys();
     return out;
@@ -53,12 +53,13 @@ SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnosti
     StrictTable strict(table, "[[axis]]", file, errors);
     SweepAxis out;
     const auto option = strict.text("option"), rule = strict.text("rule"), parameter = strict.text("parameter");
-    const auto choices = strict.tables("choice", "a list of choices");
+    const auto choices = strict.tables("choice", phrase("a list of choices"));
     if (static_cast<int>(option.has_value()) + static_cast<int>(rule.has_value()) +
             static_cast<int>(!choices.empty()) !=
         1)
-        strict.addError(strict.place(), "an axis varies an option, a parameter of a rule, or has choices of its own",
-                        "one of option, rule with parameter and values, [[axis.choice]]");
+        strict.addError(strict.place(),
+                        phrase("an axis varies an option, a parameter of a rule, or has choices of its own"),
+                        phrase("one of option, rule with parameter and values, [[axis.choice]]"));
     if (option) {
         out.name = out.option = *option;
         for (const std::string& choice : strict.texts("choices"))
@@ -69,13 +70,14 @@ SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnosti
         const auto* node = strict.get("values");
         const auto* values = node ? node->as_array() : nullptr;
         if (!parameter || !values || values->empty())
-            strict.addError(strict.place(), "a rule is varied by one of its parameters",
-                            "parameter = \"…\", values = [ … ]");
+            strict.addError(strict.place(), phrase("a rule is varied by one of its parameters"),
+                            phrase("parameter = \"…\", values = [ … ]"));
         else
             for (const auto& value : *values) {
                 const auto read = parseValue(value);
                 if (!read) {
-                    strict.reportWrongType(value, "values", "truths, whole numbers, texts or lists of texts");
+                    strict.reportWrongType(value, phrase("values"),
+                                           phrase("truths, whole numbers, texts or lists of texts"));
                     continue;
                 }
                 out.choices.push_back({.name = parameterText(*read),
@@ -97,16 +99,15 @@ Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& 
     const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
     Diagnostics errors;
-    StrictTable strict(*table, "the sweep", file.string(), errors);
+    StrictTable strict(*table, phrase("the sweep"), file.string(), errors);
     SweepFile out;
-    out.variant = strict.requiredText("variant", "an id or a file");
+    out.variant = strict.requiredText("variant", phrase("an id or a file"));
     const auto number = [&](const char* key, auto& value, std::int64_t minimum, std::int64_t maximum) {
-        const std::string valid = std::to_string(minimum) + " to " + std::to_string(maximum);
+        const Phrase valid = phrase("%1 to %2", minimum, maximum);
         const auto found = strict.integer(key, valid);
         if (!found) return;
         if (*found < minimum || *found > maximum)
-            strict.addError(strict.placeOf(std::string(key)), std::string(key) + " is " + std::to_string(*found),
-                            valid);
+            strict.addError(strict.placeOf(std::string(key)), phrase("%1 is %2", key, *found), valid);
         else
             value = static_cast<std::remove_reference_t<decltype(value)>>(*found);
     };
@@ -117,9 +118,10 @@ Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& 
     number("seed", out.settings.seed, 0, INT64_MAX);
     number("opening", out.settings.openingPlies, 0, 40);
     number("plies", out.settings.maxPlies, 2, 100000);
-    for (const auto* axis : strict.tables("axis", "[[axis]] tables"))
+    for (const auto* axis : strict.tables("axis", phrase("[[axis]] tables")))
         out.axes.push_back(parseAxis(*axis, file.string(), errors));
-    if (out.axes.empty()) strict.addError(strict.place(), "the sweep varies nothing", "at least one [[axis]]");
+    if (out.axes.empty())
+        strict.addError(strict.place(), phrase("the sweep varies nothing"), phrase("at least one [[axis]]"));
     strict.reportUnknownKeys();
     if (hasErrors(errors)) return tl::unexpected(errors);
     return out;

@@ -186,7 +186,7 @@ void Trial::Run::assign(WorkerPool& pool) {
         if (!pool.isAlive(i)) {
             task = {};
             if (const std::string error = pool.start(i); !error.empty())
-                stop(Diagnostics{{Severity::error, {}, "a process cannot be started: " + error, ""}});
+                stop(Diagnostics{{Severity::error, {}, phrase("a process cannot be started: %1", error), ""}});
             continue;
         }
         if (!task.isIdle() || !schedule_) continue;
@@ -221,8 +221,8 @@ void Trial::Run::handle(const WorkerPool::Event& event) {
 void Trial::Run::workerAnswered(const WorkerPool::Event& event, Task& task) {
     auto answer = wire::parseAnswer(event.text);
     if (!answer || (!answer->ready && !answer->game && !answer->scanned)) {
-        const std::string why = answer ? answer->refused : "its answers make no sense";
-        return stop(Diagnostics{{Severity::error, {}, "a process of the trial cannot play: " + why, ""}});
+        const Phrase why = answer ? Phrase(answer->refused) : phrase("its answers make no sense");
+        return stop(Diagnostics{{Severity::error, {}, phrase("a process of the trial cannot play: %1", why), ""}});
     }
     if (answer->ready) {
         task.ready = true;
@@ -244,8 +244,8 @@ void Trial::Run::workerReady(const wire::Answer::Ready& ready) {
         if (ready.signature != result_.row.signature)
             stop(Diagnostics{{Severity::error,
                               {},
-                              "two processes do not play alike",
-                              "rules and libraries that stay the same while the trial runs"}});
+                              phrase("two processes do not play alike"),
+                              phrase("rules and libraries that stay the same while the trial runs")}});
         return;
     }
     TrialRow& row = result_.row;
@@ -276,7 +276,8 @@ void Trial::Run::workerDied(const WorkerPool::Event& event, Task& task) {
     if (!lost.ready) {
         // SIGKILL usually comes from outside, for example from the out-of-memory killer.
         if (++failedStarts_ >= (event.signal == SIGKILL ? 30 : 3))
-            stop(Diagnostics{{Severity::error, {}, "processes of the trial die before they play: " + event.text, ""}});
+            stop(Diagnostics{
+                {Severity::error, {}, phrase("processes of the trial die before they play: %1", event.text), ""}});
         return;
     }
     const int maxAttempts = !event.withinDeadline ? 1 : event.signal == SIGKILL ? 5 : 2;
@@ -312,8 +313,10 @@ void Trial::Run::storeGame(TrialGame game) {
     if (game.state == TrialGame::State::failed) {
         result_.failed.push_back(std::move(game));
         if (static_cast<int>(result_.failed.size()) >= maxFailures && playedHere_ == 0)
-            return stop(Diagnostics{
-                {Severity::error, {}, "no game could be played to its end: " + result_.failed.back().failure, ""}});
+            return stop(Diagnostics{{Severity::error,
+                                     {},
+                                     phrase("no game could be played to its end: %1", result_.failed.back().failure),
+                                     ""}});
     }
     if (schedule_->decided()) done_ = true;
     reportProgress();

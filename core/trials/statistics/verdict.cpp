@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "base/translation.hpp"
+
 namespace tafl {
 namespace {
 
@@ -66,17 +68,17 @@ std::vector<Alternative> sharesAboveLow() {
 std::string_view words(Verdict v) {
     switch (v) {
         case Verdict::fair:
-            return "fair within five points";
+            return trMark("fair within five points");
         case Verdict::attackersFavoured:
-            return "not fair: the attackers are favoured";
+            return trMark("not fair: the attackers are favoured");
         case Verdict::defendersFavoured:
-            return "not fair: the defenders are favoured";
+            return trMark("not fair: the defenders are favoured");
         case Verdict::drawish:
-            return "drawish";
+            return trMark("drawish");
         case Verdict::undecided:
             break;
     }
-    return "undecided: more games are needed";
+    return trMark("undecided: more games are needed");
 }
 
 Verdict verdict(int attackersWon, int defendersWon, int drawn) {

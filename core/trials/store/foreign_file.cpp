@@ -19,8 +19,8 @@ fs::path resolve(const fs::path& file) {
 fs::path beside(const fs::path& file, const char* suffix) { return file.string() + suffix; }
 
 /// A pipe would never open, and a device never end.
-void checkRegular(const fs::file_status& status, const std::string& what) {
-    if (fs::exists(status) && !fs::is_regular_file(status)) throw Failure{0, what + "is no ordinary file"};
+void checkRegular(const fs::file_status& status, const Phrase& error) {
+    if (fs::exists(status) && !fs::is_regular_file(status)) throw Failure{0, error};
 }
 
 /// A journal may name a further file, which SQLite deletes. Only transactions over several databases have one.
@@ -36,12 +36,12 @@ bool namesOtherFile(const fs::path& journal) {
 
 void checkFiles(const fs::path& file) {
     std::error_code error;
-    checkRegular(fs::status(file, error), "");
+    checkRegular(fs::status(file, error), phrase("is no ordinary file"));
     for (const char* suffix : {"-wal", "-shm", "-journal"})
         checkRegular(fs::symlink_status(beside(file, suffix), error),
-                     "'" + file.filename().string() + suffix + "' beside it ");
+                     phrase("'%1' beside it is no ordinary file", file.filename().string() + suffix));
     if (namesOtherFile(beside(file, "-journal")))
-        throw Failure{0, "'" + file.filename().string() + "-journal' beside it names another file"};
+        throw Failure{0, phrase("'%1-journal' beside it names another file", file.filename().string())};
 }
 
 /// The file holds the whole store: nothing is left in a log.
@@ -107,8 +107,8 @@ std::unique_ptr<Database> openForeignFile(const fs::path& named, bool write) {
             openAs(file.string(), file, SQLITE_OPEN_READWRITE);
             return openAs(file.string(), file, SQLITE_OPEN_READONLY);
         }
-        throw Failure{0, "its last games are in '" + file.filename().string() + "-wal', which cannot be read here",
-                      "both files in a folder that may be written"};
+        throw Failure{0, phrase("its last games are in '%1-wal', which cannot be read here", file.filename().string()),
+                      phrase("both files in a folder that may be written")};
     }
 }
 

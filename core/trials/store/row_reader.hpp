@@ -15,35 +15,35 @@ namespace tafl::sqlite {
 class RowReader {
 public:
     /// `row` names table and row in messages.
-    RowReader(Query& query, std::string row) : query_(query), row_(std::move(row)) {}
+    RowReader(Query& query, Phrase row) : query_(query), row_(std::move(row)) {}
 
     template <class T>
     T number(const char* column, std::int64_t min, std::int64_t max) {
-        const std::string valid = range(min, max);
+        const Phrase valid = range(min, max);
         if (query_.type() != SQLITE_INTEGER) refuse(column, query_.describe(), valid);
         const std::int64_t value = query_.number();
         if (value < min || value > max) refuse(column, std::to_string(value), valid);
         return static_cast<T>(value);
     }
     double real(const char* column, double max) {
-        const std::string valid = "a number from 0 to " + std::to_string(static_cast<std::int64_t>(max));
+        const Phrase valid = phrase("a number from 0 to %1", static_cast<std::int64_t>(max));
         if (query_.type() != SQLITE_FLOAT && query_.type() != SQLITE_INTEGER) refuse(column, query_.describe(), valid);
         const double value = query_.real();
         if (!(value >= 0 && value <= max)) refuse(column, std::to_string(value), valid);
         return value;
     }
     std::string text(const char* column, std::size_t maxLength) {
-        if (query_.type() != SQLITE_TEXT) refuse(column, query_.describe(), "a text");
+        if (query_.type() != SQLITE_TEXT) refuse(column, query_.describe(), phrase("a text"));
         std::string value = query_.text();
         if (value.size() > maxLength)
-            refuse(column, std::to_string(value.size()) + " characters", "at most " + std::to_string(maxLength));
+            refuse(column, phrase("%1 characters", value.size()), phrase("at most %1", maxLength));
         return value;
     }
     /// A text for which `isValid` holds.
     template <class Predicate>
-    std::string text(const char* column, std::size_t maxLength, const Predicate& isValid, std::string_view valid) {
+    std::string text(const char* column, std::size_t maxLength, const Predicate& isValid, const Phrase& valid) {
         std::string value = text(column, maxLength);
-        if (!isValid(value)) refuse(column, quote(value), std::string(valid));
+        if (!isValid(value)) refuse(column, quote(value), valid);
         return value;
     }
     /// One of these texts, by index.
@@ -74,17 +74,15 @@ public:
         constexpr std::size_t maxShown = 100;
         return "'" + shorten(text, maxShown) + "'";
     }
-    [[noreturn]] void refuse(const char* column, const std::string& value, std::string valid) const {
-        throw Failure{0, row_ + ": " + column + " is " + value, std::move(valid)};
+    [[noreturn]] void refuse(const char* column, const Phrase& value, Phrase valid) const {
+        throw Failure{0, phrase("%1: %2 is %3", row_, column, value), std::move(valid)};
     }
 
 private:
-    static std::string range(std::int64_t min, std::int64_t max) {
-        return std::to_string(min) + " to " + std::to_string(max);
-    }
+    static Phrase range(std::int64_t min, std::int64_t max) { return phrase("%1 to %2", min, max); }
 
     Query& query_;
-    std::string row_;
+    Phrase row_;
 };
 
 }  // namespace tafl::sqlite

@@ -26,8 +26,7 @@ std::vector<std::string> readActions(RowReader& row, const char* column) {
         else
             out.push_back(std::move(word));
         if (out.back().size() > maxMove)
-            row.refuse(column, RowReader::quote(out.back()),
-                       "moves of at most " + std::to_string(maxMove) + " characters");
+            row.refuse(column, RowReader::quote(out.back()), phrase("moves of at most %1 characters", maxMove));
     }
     return out;
 }
@@ -42,7 +41,7 @@ std::map<std::string, int> readFired(RowReader& row) {
     std::map<std::string, int> out;
     for (const std::string& word : words(row.text("fired", maxText))) {
         const auto colon = word.rfind(':');
-        if (colon == std::string::npos) row.refuse("fired", RowReader::quote(word), "rule:times");
+        if (colon == std::string::npos) row.refuse("fired", RowReader::quote(word), phrase("rule:times"));
         out[word.substr(0, colon)] =
             static_cast<int>(row.parse("fired", std::string_view(word).substr(colon + 1), 0, maxPlies));
     }
@@ -53,14 +52,13 @@ std::string readDigest(RowReader& row, const char* column) {
     const auto isDigest = [](const std::string& text) {
         return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
     };
-    return row.text(column, maxLabel, isDigest, "32 hexadecimal digits");
+    return row.text(column, maxLabel, isDigest, phrase("32 hexadecimal digits"));
 }
 
 /// The number of a game, and a reader that names it.
 std::pair<int, RowReader> readNumber(Query& query, std::int64_t trial) {
-    const std::string of = "of trial " + std::to_string(trial);
-    const int number = RowReader(query, "a game " + of).number<int>("number", 0, maxGameNumber);
-    return {number, RowReader(query, "game " + std::to_string(number) + " " + of)};
+    const int number = RowReader(query, phrase("a game of trial %1", trial)).number<int>("number", 0, maxGameNumber);
+    return {number, RowReader(query, phrase("game %1 of trial %2", number, trial))};
 }
 
 }  // namespace
@@ -102,10 +100,10 @@ GameSummary readSummary(Query& query, std::int64_t trial, int& number) {
 
 TrialRow readTrial(Query& query, std::int64_t id) {
     query.skip();
-    RowReader row(query, "trial " + std::to_string(id));
+    RowReader row(query, phrase("trial %1", id));
     TrialRow t;
     // Files are searched by this name, so it must not lead into another folder.
-    t.variant = row.text("variant", maxLabel, isId, validId);
+    t.variant = row.text("variant", maxLabel, isId, phrase(validId));
     t.name = row.text("name", maxText);
     t.digest = readDigest(row, "digest");
     t.text = row.text("text", maxText);

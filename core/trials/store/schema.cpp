@@ -44,17 +44,17 @@ void migrate(const Database& database) {
     transaction.commit();
 }
 
-std::string validateSchema(const Database& database, bool write) {
+Phrase validateSchema(const Database& database, bool write) {
     const std::int64_t id = pragma(database, "PRAGMA application_id"),
                        version = pragma(database, "PRAGMA user_version");
     // No count(*): that is one step, however many pages it visits.
     const bool isEmpty = !Query(database, "SELECT 1 FROM sqlite_schema").step();
     if (write && id == 0 && version == 0 && isEmpty) return {};
-    if (id != applicationId) return "it is the database of another program";
+    if (id != applicationId) return phrase("it is the database of another program");
     if (version > schemaVersion)
-        return "it was made by a later version of this program (its tables have version " + std::to_string(version) +
-               ", known is " + std::to_string(schemaVersion) + ")";
-    if (version < 1) return "its tables have no version";
+        return phrase("it was made by a later version of this program (its tables have version %1, known is %2)",
+                      version, schemaVersion);
+    if (version < 1) return phrase("its tables have no version");
     // Accept only the exact tables of the schema, and the indexes that SQLite makes for them. Foreign views or triggers
     // could run code or fake data.
     Query entries(database, "SELECT type, name, ifnull(sql, '') FROM sqlite_schema");
@@ -65,10 +65,10 @@ std::string validateSchema(const Database& database, bool write) {
         const bool known = type == "table" && !sql.empty() &&
                            std::string_view(migrations[0]).find(sql + ";") != std::string_view::npos;
         if (!automatic && !known)
-            return "it holds a " + shorten(type, 40) + " '" + shorten(entry, 100) + "' that no store of trials has";
+            return phrase("it holds a %1 '%2' that no store of trials has", shorten(type, 40), shorten(entry, 100));
         tables += known;
     }
-    if (tables != tableCount) return "it lacks tables that every store of trials has";
+    if (tables != tableCount) return phrase("it lacks tables that every store of trials has");
     return {};
 }
 

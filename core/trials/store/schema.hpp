@@ -6,7 +6,7 @@ namespace tafl::sqlite {
 
 /// Returns an error unless the file has exactly the tables of a store of a known version, or is empty and may be
 /// written.
-std::string validateSchema(const Database&, bool write);
+Phrase validateSchema(const Database&, bool write);
 /// Creates the tables, or brings those of an older version up to date.
 void migrate(const Database&);
 

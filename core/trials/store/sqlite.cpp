@@ -7,7 +7,7 @@ namespace tafl::sqlite {
 Database::Database(const std::string& file, int flags) {
     if (sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr) == SQLITE_OK) return;
     const Failure failure{handle_ ? sqlite3_extended_errcode(handle_) : SQLITE_NOMEM,
-                          handle_ ? sqlite3_errmsg(handle_) : "no memory"};
+                          handle_ ? Phrase(sqlite3_errmsg(handle_)) : phrase("no memory")};
     sqlite3_close_v2(handle_);
     throw failure;
 }
@@ -65,13 +65,13 @@ bool Query::step() {
     return false;
 }
 
-std::string Query::describe() const {
+Phrase Query::describe() const {
     constexpr std::size_t maxLength = 100;
     const int type = this->type();
     if (type == SQLITE_NULL) return "NULL";
-    if (type == SQLITE_BLOB) return "a blob of " + std::to_string(sqlite3_column_bytes(statement_, column_)) + " bytes";
+    if (type == SQLITE_BLOB) return phrase("a blob of %1 bytes", sqlite3_column_bytes(statement_, column_));
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column_));
-    if (!text) throw Failure{SQLITE_NOMEM, "no memory"};
+    if (!text) throw Failure{SQLITE_NOMEM, phrase("no memory")};
     const std::string shown =
         shorten({text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column_))}, maxLength);
     return type == SQLITE_TEXT ? "'" + shown + "'" : shown;
@@ -82,7 +82,8 @@ double Query::real() { return sqlite3_column_double(statement_, column_++); }
 std::string Query::text() {
     const int column = column_++;
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    if (!text && sqlite3_column_type(statement_, column) != SQLITE_NULL) throw Failure{SQLITE_NOMEM, "no memory"};
+    if (!text && sqlite3_column_type(statement_, column) != SQLITE_NULL)
+        throw Failure{SQLITE_NOMEM, phrase("no memory")};
     return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
 }
 

@@ -7,12 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "base/phrase.hpp"
+
 namespace tafl::sqlite {
 
 struct Failure {
     int code = 0;  ///< extended SQLite result code; 0: a value that was read is invalid
-    std::string text;
-    std::string valid = {};  ///< what would be right; may be empty
+    Phrase text;
+    Phrase valid = {};  ///< what would be right; may be empty
 
     bool isInvalidValue() const { return code == 0; }
 };
@@ -57,7 +59,7 @@ public:
     bool step();
     /// The type of the column that is read next, and its value as a text for messages.
     int type() const { return sqlite3_column_type(statement_, column_); }
-    std::string describe() const;
+    Phrase describe() const;
     std::int64_t peekNumber() const { return sqlite3_column_int64(statement_, column_); }
     void skip() { ++column_; }
     /// Read the columns of a row from left to right.

@@ -70,38 +70,38 @@ struct Store::Impl {
 
     /// Explains a failure to the user.
     Diagnostics describe(const Failure& failure) const {
-        std::string text = failure.text, valid = failure.valid;
+        Phrase text = failure.text, valid = failure.valid;
         switch (failure.code & 0xff) {
             case SQLITE_FULL:
-                text = "the disk is full";
-                valid = "what was written before is safe: make room, then give the same command again";
+                text = phrase("the disk is full");
+                valid = phrase("what was written before is safe: make room, then give the same command again");
                 break;
             case SQLITE_BUSY:
             case SQLITE_LOCKED:
-                text = "another program has locked it";
-                valid = "try again when that has ended, or use another file";
+                text = phrase("another program has locked it");
+                valid = phrase("try again when that has ended, or use another file");
                 break;
             case SQLITE_NOTADB:
-                text = "it is no SQLite database";
-                valid = "a file that 'taflsmith trial --store' has made, or a new name";
+                text = phrase("it is no SQLite database");
+                valid = phrase("a file that 'taflsmith trial --store' has made, or a new name");
                 break;
             case SQLITE_CORRUPT:
-                text = "it is damaged (" + failure.text + ")";
-                valid = "what can be read may be saved by: sqlite3 FILE .recover | sqlite3 NEW";
+                text = phrase("it is damaged (%1)", failure.text);
+                valid = phrase("what can be read may be saved by: sqlite3 FILE .recover | sqlite3 NEW");
                 break;
             case SQLITE_CANTOPEN:
-                text = "it cannot be opened";
-                valid = "a file in a folder that is there and may be written";
+                text = phrase("it cannot be opened");
+                valid = phrase("a file in a folder that is there and may be written");
                 break;
             case SQLITE_READONLY:
-                text = "it may not be written";
+                text = phrase("it may not be written");
                 break;
             case SQLITE_IOERR:
-                text = "it could not be read or written (" + failure.text + ")";
-                valid = "what was written before is safe";
+                text = phrase("it could not be read or written (%1)", failure.text);
+                valid = phrase("what was written before is safe");
                 break;
             case SQLITE_INTERRUPT:
-                text = "it is damaged: reading it takes more steps than its size can need";
+                text = phrase("it is damaged: reading it takes more steps than its size can need");
                 break;
             default:
                 break;
@@ -146,7 +146,7 @@ struct Store::Impl {
                     // Pages that refer to each other could repeat rows without end.
                     if (query.type() == SQLITE_INTEGER) {
                         const std::int64_t key = query.peekNumber();
-                        if (last && key <= *last) throw Failure{SQLITE_CORRUPT, "rows are not in order"};
+                        if (last && key <= *last) throw Failure{SQLITE_CORRUPT, phrase("rows are not in order")};
                         last = key;
                     }
                     bool goesOn = true;
@@ -163,7 +163,7 @@ struct Store::Impl {
                 if ((failure.code & 0xff) != SQLITE_TOOBIG) throw;
                 last = nextKey(rows, trial, last);
                 if (!last) throw;
-                leaveOut({0, rows.table + " " + std::to_string(*last) + ": a value is too long", "at most 16 MiB"});
+                leaveOut({0, phrase("%1 %2: a value is too long", rows.table, *last), phrase("at most 16 MiB")});
                 more = true;
             }
         }
@@ -194,12 +194,14 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
     std::error_code error;
     // Creates only the default folder: another missing folder is probably a typing error.
     if (write && file == defaultPath()) std::filesystem::create_directories(file.parent_path(), error);
-    if (!write && !std::filesystem::exists(file, error)) return fail({impl->file, 0, 0}, "there is no such file");
+    if (!write && !std::filesystem::exists(file, error))
+        return fail({impl->file, 0, 0}, phrase("there is no such file"));
     try {
         impl->database = sqlite::openForeignFile(file, write);
         const Database& database = *impl->database;
-        if (const std::string problem = sqlite::validateSchema(database, write); !problem.empty())
-            return fail({impl->file, 0, 0}, problem, "a file that 'taflsmith trial --store' has made, or a new name");
+        if (const Phrase problem = sqlite::validateSchema(database, write); !problem.empty())
+            return fail({impl->file, 0, 0}, problem,
+                        phrase("a file that 'taflsmith trial --store' has made, or a new name"));
         if (write) {
             database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
             impl->write = true;
@@ -233,7 +235,7 @@ Result<std::int64_t> Store::begin(const TrialRow& t) {
         add.bind(t.signature).bind(t.build).bind(t.startedAt.empty() ? utcNow() : t.startedAt);
         add.step();
         Query find(*impl_->database, "SELECT id FROM trial WHERE key = ?");
-        if (!find.bind(key).step()) throw Failure{SQLITE_CORRUPT, "a trial is not where its key is"};
+        if (!find.bind(key).step()) throw Failure{SQLITE_CORRUPT, phrase("a trial is not where its key is")};
         const std::int64_t id = find.number();
         transaction.commit();
         return id;

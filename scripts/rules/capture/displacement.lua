@@ -15,8 +15,8 @@ return component {
   repeatable = true,
   key = { "pieces", "victims" },
   parameters = {
-    pieces = classes("all", "Which pieces capture so."),
-    victims = classes("men", "Which enemies they capture so."),
+    pieces = classes("all", "Which pieces capture in this way."),
+    victims = classes("men", "Which enemies they capture in this way."),
     by = choice("all", { "slides", "leaps", "all" }, "With which of their moves."),
   },
   compile = function(b, p)

@@ -18,7 +18,7 @@ return component {
     pieces = classes(nil, "Which pieces may leap."),
     across = integer(1, 1, 18, "How far to one side.", "squares"),
     up = integer(1, 1, 18, "How far ahead.", "squares"),
-    limit = integer(1, 0, 18, "How many leaps in a row over empty squares; 0: any number."),
+    limit = integer(1, 0, 18, "How many leaps they may make in a row over empty squares; 0: any number."),
     slides = boolean(true, "Whether they also slide along rows and columns."),
   },
   compile = function(b, p)

@@ -6,7 +6,7 @@ return component {
   id = "pieces/turncoat",
   slot = "pieces",
   title = "Turncoats",
-  summary = "Captured men become another kind of man, by whoever or by certain pieces captured.",
+  summary = "Captured men become another kind of man, whichever piece captures them or only if certain pieces do.",
   words = words.pieces_first("pieces") .. " will stay on their square when captured"
     .. "[by!=all: by a move of " .. words.pieces("by") .. "], and become pieces of the kind “{becomes}”.",
   sources = { "No documented game: a wish of designers" },

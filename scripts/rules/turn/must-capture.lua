@@ -14,7 +14,7 @@ return component {
   sources = { "Forced-Capture Hnefatafl (Burke and Tennenhouse 2023)" },
   parameters = {
     side = choice("both", { "both", "attackers", "defenders" }, "Who must capture."),
-    escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do. A king that falls there by his own move does not count."),
+    escapes = zone_parameter("none", "Squares that the king may reach instead of a capture, and must if that is all he can do. It does not count if the king is captured there by his own move."),
   },
   compile = function(b, p)
     -- A mover that falls by its own move captures nothing. A piece that it has displaced counts.

@@ -41,14 +41,13 @@ std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::pat
 Result<std::string> readScript(const std::filesystem::path& file, const LuaLimits& limits) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error))
-        return tafl::fail({file.string(), 0, 0}, "there is no such script");
+        return tafl::fail({file.string(), 0, 0}, phrase("there is no such script"));
     if (std::filesystem::file_size(file, error) > limits.fileSize)
-        return tafl::fail({file.string(), 0, 0},
-                          "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
+        return tafl::fail({file.string(), 0, 0}, phrase("the script is longer than %1 KiB", limits.fileSize >> 10));
     std::ifstream in(file, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
-    if (!in) return tafl::fail({file.string(), 0, 0}, "the script cannot be read");
+    if (!in) return tafl::fail({file.string(), 0, 0}, phrase("the script cannot be read"));
     return normalizeLineEnds(std::move(text).str());
 }
 
