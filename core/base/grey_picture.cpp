@@ -21,6 +21,15 @@ bool looksLikeJpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\
 
 bool looksLikePicture(std::string_view bytes) { return looksLikePng(bytes) || looksLikeJpeg(bytes); }
 
+GreyPicture cut(const GreyPicture& picture, int left, int top, int width, int height) {
+    GreyPicture out{width, height, {}};
+    for (int y = top; y < top + height; ++y) {
+        const auto row = picture.grey.begin() + std::ptrdiff_t{y} * picture.width + left;
+        out.grey.insert(out.grey.end(), row, row + width);
+    }
+    return out;
+}
+
 GreyPicture enlarge(const GreyPicture& picture, int factor) {
     GreyPicture out{picture.width * factor, picture.height * factor, {}};
     out.grey.reserve(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
@@ -101,7 +110,7 @@ std::size_t countScans(std::string_view jpeg) {
     for (std::size_t at = 0; (at = jpeg.find("\xff\xda", at)) != jpeg.npos; at += 2) ++out;
     return out;
 }
-constexpr std::size_t maxScans = 100;
+constexpr std::size_t maxScans = 20;  // libjpeg writes ten
 
 }  // namespace
 

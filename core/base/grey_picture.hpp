@@ -24,6 +24,8 @@ bool looksLikePicture(std::string_view bytes);
 /// The pixels of a PNG or JPEG picture, of at most maxPicturePixels. It may come from anywhere. Errors have no place.
 Result<GreyPicture> readGreyPicture(std::string_view bytes);
 
+/// A part of a picture, which lies inside it.
+GreyPicture cut(const GreyPicture&, int left, int top, int width, int height);
 /// The picture at so many times its size, with soft edges.
 GreyPicture enlarge(const GreyPicture&, int factor);
 

@@ -6,6 +6,7 @@
 #include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
+#include <algorithm>
 #include <exception>
 #endif
 
@@ -44,27 +45,56 @@ std::optional<QrCode> makeQrCode(std::string_view text) {
 
 namespace {
 
-std::vector<std::string> readAtThisSize(const GreyPicture& picture) {
-    std::vector<std::string> out;
+/// The library's search for codes anywhere in a picture takes minutes where the picture has thousands of corners of
+/// codes. With isPure it expects the code alone, and searches nothing.
+std::optional<std::string> readAtThisSize(const GreyPicture& code) {
     try {
         ReaderOptions options;
         options.setFormats(ZXing::BarcodeFormat::QRCode);
-        const ZXing::ImageView view(picture.grey.data(), picture.width, picture.height, ZXing::ImageFormat::Lum);
-        for (const auto& found : ZXing::ReadBarcodes(view, options))
-            if (found.isValid()) out.emplace_back(found.bytes().begin(), found.bytes().end());
+        options.setIsPure(true);
+        const ZXing::ImageView view(code.grey.data(), code.width, code.height, ZXing::ImageFormat::Lum);
+        const auto found = ZXing::ReadBarcode(view, options);
+        if (found.isValid()) return std::string(found.bytes().begin(), found.bytes().end());
     } catch (const std::exception&) {  // no code
     }
+    return {};
+}
+
+struct Columns {
+    int left, right;  ///< left > right: none
+};
+
+/// The outermost dark pixels of these rows.
+Columns findDark(const GreyPicture& picture, int top, int bottom) {
+    Columns out{picture.width, -1};
+    for (int y = std::max(top, 0); y <= bottom; ++y)
+        for (int x = 0; x < picture.width; ++x)
+            if (picture.grey[static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+                             static_cast<std::size_t>(x)] < 128)
+                out = {std::min(out.left, x), std::max(out.right, x)};
     return out;
 }
 
 }  // namespace
 
-std::vector<std::string> readQrCodes(const GreyPicture& picture) {
-    auto out = readAtThisSize(picture);
-    // In a picture that was scaled, squares are no whole number of pixels: then an enlarged one is read more often.
+std::optional<std::string> readLowestQrCode(const GreyPicture& picture) {
+    // 1. Its lowest row begins with a corner, at the left edge. It stands in the middle, so that is its width, nearly.
+    int bottom = picture.height - 1;
+    while (bottom >= 0 && findDark(picture, bottom, bottom).right < 0) --bottom;
+    if (bottom < 0) return {};
+    const int left = findDark(picture, bottom, bottom).left, side = picture.width - 2 * left;
+    const int right = findDark(picture, bottom - side + 1, bottom).right, top = bottom - (right - left);
+    if (right <= left) return {};
+    // 2. Nothing but the code, with some of its margin.
+    constexpr int margin = 3;
+    const int x = std::max(left - margin, 0), y = std::max(top - margin, 0);
+    const GreyPicture code = cut(picture, x, y, std::min(right + margin + 1, picture.width) - x,
+                                 std::min(bottom + margin + 1, picture.height) - y);
+    // 3. In a picture that was scaled, squares are no whole number of pixels: then an enlarged one is read more often.
+    auto out = readAtThisSize(code);
     for (const int factor : {2, 3}) {
-        if (!out.empty() || std::int64_t{picture.width} * picture.height * factor * factor > maxPicturePixels) break;
-        out = readAtThisSize(enlarge(picture, factor));
+        if (out || std::int64_t{code.width} * code.height * factor * factor > maxPicturePixels) break;
+        out = readAtThisSize(enlarge(code, factor));
     }
     return out;
 }
@@ -73,7 +103,7 @@ std::vector<std::string> readQrCodes(const GreyPicture& picture) {
 
 std::optional<QrCode> makeQrCode(std::string_view) { return {}; }
 
-std::vector<std::string> readQrCodes(const GreyPicture&) { return {}; }
+std::optional<std::string> readLowestQrCode(const GreyPicture&) { return {}; }
 
 #endif
 

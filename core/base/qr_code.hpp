@@ -23,7 +23,8 @@ struct QrCode {
 /// The code of an ASCII text; nothing if the text is too long.
 std::optional<QrCode> makeQrCode(std::string_view text);
 
-/// The texts of the codes in a picture, which may come from anywhere.
-std::vector<std::string> readQrCodes(const GreyPicture&);
+/// The text of the code at the lower edge of a picture, in the middle and upright, as cards have it. The picture may
+/// come from anywhere: the time grows with its pixels alone.
+std::optional<std::string> readLowestQrCode(const GreyPicture&);
 
 }  // namespace tafl

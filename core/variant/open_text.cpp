@@ -30,9 +30,8 @@ Result<std::optional<std::string>> findLink(std::string_view picture) {
     if (!readsPictures) return none;
     const auto pixels = readGreyPicture(picture);
     if (!pixels) return tl::unexpected(pixels.error());
-    for (std::string& text : readQrCodes(*pixels))
-        if (looksLikeLink(text)) return std::optional(std::move(text));
-    return none;
+    auto text = readLowestQrCode(*pixels);
+    return text && looksLikeLink(*text) ? std::move(text) : none;
 }
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 std::string randomText(Random& random, std::size_t length) {
     static constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -40,7 +39,7 @@ TEST(QrCode, ComesBackAtEveryLength) {
         const auto code = makeQrCode(text);
         ASSERT_TRUE(code) << length;
         EXPECT_EQ(code->size % 4, 1);
-        EXPECT_THAT(readQrCodes(paint(*code, 3)), ElementsAre(text)) << length;
+        EXPECT_EQ(readLowestQrCode(paint(*code, 3)), text) << length;
     }
     EXPECT_FALSE(makeQrCode(randomText(random, maxQrText + 1)));
     EXPECT_FALSE(makeQrCode(""));
@@ -50,18 +49,34 @@ TEST(QrCode, IsNotMadeUp) {
     Random random(8);
     GreyPicture noise{300, 200, {}};
     for (int i = 0; i < 300 * 200; ++i) noise.grey.push_back(static_cast<std::uint8_t>(random.below(256)));
-    EXPECT_THAT(readQrCodes(noise), IsEmpty());
-    EXPECT_THAT(readQrCodes({1, 1, {0}}), IsEmpty());
+    EXPECT_EQ(readLowestQrCode(noise), std::nullopt);
+    EXPECT_EQ(readLowestQrCode({1, 1, {0}}), std::nullopt);
+    EXPECT_EQ(readLowestQrCode({4, 1, {255, 255, 255, 0}}), std::nullopt);
+    EXPECT_EQ(readLowestQrCode({3, 2, {0, 0, 0, 255, 255, 255}}), std::nullopt);
+    EXPECT_EQ(readLowestQrCode({2, 1, {255, 255}}), std::nullopt);
     const auto code = makeQrCode(randomText(random, 700));
     if (!code) GTEST_SKIP() << "this build has no codes";
     // A tenth of it is torn off, or scribbled over.
     GreyPicture torn = paint(*code, 3), scribbled = torn;
     std::fill(torn.grey.begin() + static_cast<std::ptrdiff_t>(torn.grey.size() * 9 / 10), torn.grey.end(), 240);
-    EXPECT_THAT(readQrCodes(torn), IsEmpty());
+    EXPECT_EQ(readLowestQrCode(torn), std::nullopt);
     const auto side = static_cast<std::size_t>(scribbled.width);
     for (std::size_t i = 0; i < scribbled.grey.size(); ++i)
         if (i / side > side / 3 && i / side < side / 2) scribbled.grey[i] = 30;
-    EXPECT_THAT(readQrCodes(scribbled), IsEmpty());
+    EXPECT_EQ(readLowestQrCode(scribbled), std::nullopt);
+}
+
+/// Thousands of corners of codes: a search for three that belong together would take hours.
+TEST(QrCode, ManyCornersTakeNoTime) {
+    if (!makeQrCode("x")) GTEST_SKIP() << "this build has no codes";
+    constexpr int pitch = 10, side = 3000;
+    GreyPicture corners{side, side, {}};
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) {
+            const int ring = std::max(std::abs(x % pitch - 3), std::abs(y % pitch - 3));
+            corners.grey.push_back(ring == 3 || ring <= 1 ? 0 : 255);
+        }
+    EXPECT_EQ(readLowestQrCode(corners), std::nullopt);
 }
 
 TEST(GreyPictures, GrowWithSoftEdges) {
@@ -117,7 +132,7 @@ TEST(GreyPictures, AreReadWithinALimit) {
     EXPECT_EQ(error("GIF89a"), "this is no picture");
     // Passes that take no room, and texts that a reader would inflate.
     std::string passes = "\xff\xd8\xff";
-    for (int i = 0; i < 101; ++i) passes += "\xff\xda";
+    for (int i = 0; i < 21; ++i) passes += "\xff\xda";
     EXPECT_EQ(error(passes), "the picture is read in too many passes");
     const std::string texts = pngChunk("tEXtcomment") + pngChunk("zTXtcomment") + pngChunk("iCCPcomment");
     const std::string plain = pngHeader(2, 1) + row + end;
