@@ -22,7 +22,9 @@ struct HugePageAllocator {
     T* allocate(std::size_t count) {
         if (count > ~std::size_t{0} / 4 / sizeof(T)) throw std::bad_alloc();
         const std::size_t bytes = (count * sizeof(T) + pageSize - 1) / pageSize * pageSize;
-        void* const place = ::operator new (bytes, std::align_val_t{pageSize});
+        // Sanitizers end the program where the form that throws finds no memory.
+        void* const place = ::operator new (bytes, std::align_val_t{pageSize}, std::nothrow);
+        if (!place) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
         ::madvise(place, bytes, MADV_HUGEPAGE);
 #endif

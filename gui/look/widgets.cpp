@@ -105,7 +105,9 @@ void drawMissingFocus() {
     if (std::exchange(focusDrawn, false)) return;
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     // A focused text field has its own frame.
-    if (g.NavDisableHighlight || g.NavId == 0 || !g.NavIdIsAlive || !g.NavWindow || g.ActiveId == g.NavId) return;
+    if (g.NavDisableHighlight || g.NavId == 0 || !g.NavIdIsAlive || !g.NavWindow || !g.NavWindow->Active ||
+        g.ActiveId == g.NavId)
+        return;
     const ImRect rect = ImGui::WindowRectRelToAbs(g.NavWindow, g.NavWindow->NavRectRel[g.NavLayer]);
     ImDrawList* const list = g.NavWindow->DrawList;
     const ImRect& clip = g.NavWindow->InnerClipRect;

@@ -133,7 +133,7 @@ void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& m
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     ImGuiWindow* window = nullptr;
     for (ImGuiWindow* each : g.Windows)
-        if (each->ChildId == field_ && each->WasActive) window = each;
+        if (each->ChildId == field_ && each->Active) window = each;  // not where the field is out of sight
     if (window) {  // not inside the loop: a tooltip adds a window to g.Windows
         Viewport view{window->DC.CursorStartPos, line, advance, 0, 0};
         view.from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - view.origin.y) / line)));

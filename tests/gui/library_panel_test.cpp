@@ -2,6 +2,7 @@
 #include "gui/screen.hpp"
 #include "model/board_edit.hpp"
 #include "model/edits.hpp"
+#include "panels/code_field.hpp"
 #include "variant/files.hpp"
 
 using gui_test::Screen;
@@ -354,6 +355,25 @@ TEST(Script, OneClickFixesAMistake) {
     ASSERT_EQ(screen.count("mend"), 1u);
     screen.key("Ctrl+.");
     EXPECT_EQ(script->text(), lastValid);
+}
+
+TEST(Script, AFieldOutOfSight) {
+    Screen screen("nielsen-brandubh-7", "script");
+    screen.clickOn("rule", 0);
+    screen.waitUntilIdle();
+    ASSERT_TRUE(screen.session().script);
+    CodeEditor editor;
+    editor.update(*screen.session().script);
+    // A pane that is narrower than the line numbers shows nothing of the field.
+    for (const float width : {400.0f, 400.0f, 30.0f, 30.0f, 400.0f}) {
+        ImGui::NewFrame();
+        const gui_test::WindowsOutOfSight hidden;
+        ImGui::Begin("narrow");
+        editor.draw(screen.session(), *screen.session().script, {}, {{20, 40}, {20 + width, 400}});
+        ImGui::End();
+        hidden.check();
+        ImGui::Render();
+    }
 }
 
 TEST(Script, UndoWhileTyping) {

@@ -1,5 +1,6 @@
 #include "gui/screen.hpp"
 
+#include <imgui_internal.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -75,13 +76,27 @@ Screen::~Screen() {
     if (ownHome_) fs::remove_all(home_, error);
 }
 
+WindowsOutOfSight::WindowsOutOfSight() {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+        before_[window] = window->DrawList->VtxBuffer.Size;
+}
+
+void WindowsOutOfSight::check() const {
+    for (const auto& [window, vertices] : before_) {
+        if (window->Active) continue;
+        EXPECT_EQ(window->DrawList->VtxBuffer.Size, vertices) << window->Name;
+    }
+}
+
 void Screen::frame(int count) {
     for (int i = 0; i < count; ++i) {
         designer_->poll();
         if (designer_->takeRescale()) uiStyle().build(static_cast<float>(session().settings.zoom));
         pressables_.clear();
         ImGui::NewFrame();
+        const WindowsOutOfSight hidden;
         designer_->frame(now_);
+        hidden.check();
         ImGui::Render();
         now_ += frameSeconds;
     }

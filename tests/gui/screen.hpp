@@ -4,11 +4,25 @@
 #include <imgui.h>
 
 #include <filesystem>
+#include <map>
 
 #include "app/start_options.hpp"
 #include "shell/designer.hpp"
 
+struct ImGuiWindow;
+
 namespace gui_test {
+
+/// Checks that nothing is drawn into windows that are out of sight in a frame. ImGui has given away the list of their
+/// commands, so drawing into them writes into the memory of others. Made when the frame begins.
+class WindowsOutOfSight {
+public:
+    WindowsOutOfSight();
+    void check() const;
+
+private:
+    std::map<const ImGuiWindow*, int> before_;  ///< numbers of vertices
+};
 
 class Screen {
 public:
