@@ -34,7 +34,7 @@ TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
     for (std::size_t i = 0; i < ids.size(); ++i)
         for (std::size_t j = i + 1; j < ids.size(); ++j) pairs.emplace_back(ids[i], ids[j]);
     const bool full = tafl::testScale() >= 20;
-    const std::size_t numPairs = tafl::testScale() >= 200 ? pairs.size() : full ? 200 : 50;
+    const std::size_t numPairs = tafl::testScale() >= 200 ? pairs.size() : full ? 200 : tafl::ofSample(50);
     const std::size_t stride = std::max<std::size_t>(1, pairs.size() / numPairs);
     std::map<std::string, int> kinds;
     double maxSeconds = 0;
@@ -50,7 +50,7 @@ TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
     for (const auto& [kind, number] : kinds) std::cout << kind << ": " << number << "\n";
     std::cout << "slowest: " << maxSeconds << " s of CPU\n";
     EXPECT_LT(maxSeconds, 10);
-    EXPECT_GT(kinds["legality"] + kinds["captures"] + kinds["outcome"], 20);
+    EXPECT_GT(kinds["legality"] + kinds["captures"] + kinds["outcome"], tafl::ofSample(20));
 }
 
 /// Searches every line of `depth` plies by plain recursion. Returns the plies of the first difference, or 0.

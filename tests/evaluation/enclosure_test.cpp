@@ -7,6 +7,7 @@
 #include "evaluation/enclosure.hpp"
 #include "position/move_text.hpp"
 #include "support/installation.hpp"
+#include "support/scale.hpp"
 
 namespace tafl {
 namespace {
@@ -36,7 +37,7 @@ void roll(Position& position, Random& random) {
 
 TEST(PieceSets, FollowEveryMoveOfEveryVariant) {
     int variants = 0;
-    for (const auto& entry : environment().library->list()) {
+    for (const auto& entry : sampled(environment().library->list())) {
         const auto loaded = environment().library->load(entry.id);
         if (!loaded) continue;
         const auto compiled = environment().library->compile(*loaded);
@@ -68,7 +69,7 @@ TEST(PieceSets, FollowEveryMoveOfEveryVariant) {
             }
         }
     }
-    EXPECT_GT(variants, 80);
+    EXPECT_GT(variants, ofSample(80));
 }
 
 TEST(EnclosureFeatures, CountsStepsAndLines) {
@@ -257,7 +258,7 @@ std::optional<DirtyPiece> makeDirtyPiece(const Position& position, Move move, in
 
 TEST(EnclosureFeatures, MatchesReferenceInEveryVariant) {
     int variants = 0, dirtyPieces = 0;
-    for (const auto& entry : environment().library->list()) {
+    for (const auto& entry : sampled(environment().library->list())) {
         const auto loaded = environment().library->load(entry.id);
         if (!loaded) continue;
         const auto compiled = environment().library->compile(*loaded);
@@ -300,8 +301,8 @@ TEST(EnclosureFeatures, MatchesReferenceInEveryVariant) {
                 << entry.id << " ply " << ply;
         }
     }
-    EXPECT_GT(variants, 70);
-    EXPECT_GT(dirtyPieces, 2000);
+    EXPECT_GT(variants, ofSample(70));
+    EXPECT_GT(dirtyPieces, ofSample(2000));
 }
 
 TEST(EnclosureFeatures, EmptyWithoutRoyalPiece) {

@@ -101,7 +101,8 @@ public:
         script_ = session.script ? std::optional(session.script->text()) : std::nullopt;
         scriptFile_ = session.script ? session.script->file() : fs::path();
         typing_ = ImGui::GetIO().WantTextInput;
-        areRulesChanging_ = !session.document->lastValidIsCurrent();
+        // A script is read again some time after a letter is typed.
+        areRulesChanging_ = !session.document->lastValidIsCurrent() || session.script;
     }
 
     /// `event`: what happened since.

@@ -105,7 +105,7 @@ void expectSameRules(const Library& library, const std::string& idOrFile) {
 TEST(PackedVariants, AllThatShipComeBack) {
     const auto list = shipped().library->list();
     ASSERT_GT(list.size(), 200u);
-    for (const VariantHeader& each : list) {
+    for (const VariantHeader& each : sampled(list)) {
         SCOPED_TRACE(each.id);
         expectSameRules(*shipped().library, each.id);
         if (HasFatalFailure()) return;
@@ -117,7 +117,7 @@ TEST(PackedVariants, AllThatShipComeBack) {
 TEST(PackedVariants, AllThatShipFitALink) {
     const Library& library = *shipped().library;
     std::vector<std::size_t> lengths;
-    for (const VariantHeader& each : library.list()) {
+    for (const VariantHeader& each : sampled(library.list())) {
         if (each.isAbstract) continue;
         SCOPED_TRACE(each.id);
         const auto variant = library.load(each.id);
@@ -132,7 +132,7 @@ TEST(PackedVariants, AllThatShipFitALink) {
         EXPECT_LT(named->size(), 160u) << *named;
     }
     std::ranges::sort(lengths);
-    ASSERT_GT(lengths.size(), 200u);
+    ASSERT_GT(lengths.size(), static_cast<std::size_t>(ofSample(200)));
     std::cout << "characters of a link: " << lengths.front() << " to " << lengths.back() << ", median "
               << lengths[lengths.size() / 2] << ", nine of ten at most " << lengths[lengths.size() * 9 / 10] << "\n";
 }
