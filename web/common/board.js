@@ -2,6 +2,52 @@
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
+/** A grid of buttons that lies over the picture of a board: {grid, buttons by the name of their square}. */
+export function makeGrid(size, label) {
+  const grid = document.createElement("div"), buttons = new Map();
+  grid.className = "grid";
+  grid.setAttribute("role", "grid");
+  grid.setAttribute("aria-label", label);
+  const margin = 50 / (size + 1);  // half a square, in percent of the picture
+  Object.assign(grid.style, {inset: `${margin}%`, gridTemplate: `repeat(${size}, 1fr) / repeat(${size}, 1fr)`});
+  for (let rank = size; rank >= 1; --rank) {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    for (let file = 0; file < size; ++file) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.setAttribute("role", "gridcell");
+      button.dataset.square = letters[file] + rank;
+      button.tabIndex = -1;
+      buttons.set(button.dataset.square, button);
+      row.append(button);
+    }
+    grid.append(row);
+  }
+  return {grid, buttons};
+}
+
+/** The square that a key of the keyboard leads to; undefined for other keys. */
+export function squareAfterKey(key, square, size) {
+  const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1], Home: [-99, 0], End: [99, 0], PageUp: [0, 99], PageDown: [0, -99]};
+  if (!(key in steps)) return undefined;
+  const within = n => Math.max(0, Math.min(size - 1, n));
+  const [dx, dy] = steps[key];
+  return letters[within(letters.indexOf(square[0]) + dx)] + (within(Number(square.slice(1)) - 1 + dy) + 1);
+}
+
+/** The middle square, where the keyboard begins. */
+export const middleSquare = size => letters[size >> 1] + ((size >> 1) + 1);
+
+/** Puts the picture of a board below its grid. `names`: of its own, where a page shows several boards: gradients go by id. */
+export function showPicture(element, svg, names = "") {
+  const own = names ? svg.replaceAll(/( id="|url\(#)/g, `$1${names}`) : svg;
+  const picture = document.importNode(new DOMParser().parseFromString(own, "image/svg+xml").documentElement, true);
+  picture.setAttribute("aria-hidden", "true");
+  element.querySelector("svg")?.remove();
+  element.prepend(picture);
+}
+
 export class Board {
   #element; #choose; #refuse; #size = 0;
   #buttons = new Map();  // by name of the square
@@ -26,10 +72,7 @@ export class Board {
   /** Shows a state of the game. `moves`: those that may be played on the board now. */
   show({svg, pieces}, size, moves) {
     if (size !== this.#size) this.#build(size);
-    const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-    picture.setAttribute("aria-hidden", "true");
-    this.#element.querySelector("svg")?.remove();
-    this.#element.prepend(picture);
+    showPicture(this.#element, svg);
     this.#pieces = pieces;
     this.#moves = moves;
     this.#chosen = "";
@@ -39,30 +82,10 @@ export class Board {
 
   #build(size) {
     this.#size = size;
-    this.#buttons.clear();
-    const grid = document.createElement("div");
-    grid.className = "grid";
-    grid.setAttribute("role", "grid");
-    grid.setAttribute("aria-label", "Board. Arrow keys move, Enter chooses a piece and its square.");
-    const margin = 50 / (size + 1);  // half a square, in percent of the picture
-    Object.assign(grid.style, {inset: `${margin}%`, gridTemplate: `repeat(${size}, 1fr) / repeat(${size}, 1fr)`});
-    for (let rank = size; rank >= 1; --rank) {
-      const row = document.createElement("div");
-      row.setAttribute("role", "row");
-      for (let file = 0; file < size; ++file) {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.setAttribute("role", "gridcell");
-        button.dataset.square = letters[file] + rank;
-        button.tabIndex = -1;
-        this.#buttons.set(button.dataset.square, button);
-        row.append(button);
-      }
-      grid.append(row);
-    }
-    const middle = letters[size >> 1] + ((size >> 1) + 1);
-    this.#focus = middle;
-    this.#buttons.get(middle).tabIndex = 0;
+    const {grid, buttons} = makeGrid(size, "Board. Arrow keys move, Enter chooses a piece and its square.");
+    this.#buttons = buttons;
+    this.#focus = middleSquare(size);
+    buttons.get(this.#focus).tabIndex = 0;
     this.#element.replaceChildren(grid);
   }
 
@@ -101,12 +124,9 @@ export class Board {
   #key(event) {
     const square = event.target.dataset.square;
     if (!square) return;
-    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1], Home: [-99, 0], End: [99, 0], PageUp: [0, 99], PageDown: [0, -99]};
-    if (event.key in steps) {
-      const within = n => Math.max(0, Math.min(this.#size - 1, n));
-      const [dx, dy] = steps[event.key];
-      const file = within(letters.indexOf(square[0]) + dx), rank = within(Number(square.slice(1)) - 1 + dy);
-      this.#focusOn(letters[file] + (rank + 1));
+    const next = squareAfterKey(event.key, square, this.#size);
+    if (next) {
+      this.#focusOn(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.#use(square);
     } else if (event.key === "Escape") {

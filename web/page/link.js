@@ -1,5 +1,5 @@
 // A link of the program (docs/links.md) after #, or the page's own state in the part of its address behind #: v, the id of a variant, or t, its text (deflate, base64url); s, the
-// start position if it is not the variant's; m, the actions of the game, divided by points; p, what you play; l, the level of the engine.
+// start position if it is not the variant's; m, the actions of the game, divided by points; p, what you play; l, the level of the engine; e, if the variant is being edited.
 
 const maxText = 1 << 20;  // characters of a variant
 
@@ -35,13 +35,14 @@ async function inflate(text) {
   return new Blob(parts).text();
 }
 
-/** {id or text, position, actions, players, level} to the text behind #. */
-export async function encode({id, text, position, actions, players, level}) {
+/** {id or text, position, actions, players, level, editing} to the text behind #. */
+export async function encode({id, text, position, actions, players, level, editing}) {
   const out = new URLSearchParams(text ? {t: await deflate(text)} : {v: id});
   if (position) out.set("s", position);
   if (actions.length) out.set("m", actions.join("."));
   out.set("p", players);
   out.set("l", level);
+  if (editing) out.set("e", "1");
   return out.toString();
 }
 
@@ -57,5 +58,6 @@ export async function decode(hash) {
     actions: given.get("m") ? given.get("m").split(".") : [],
     players: given.get("p") ?? "",
     level: given.get("l") ?? "",
+    editing: given.get("e") === "1",
   };
 }

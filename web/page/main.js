@@ -2,20 +2,21 @@
 
 import {Core} from "./core.js";
 import {Game} from "./game.js";
+import {Designer} from "./designer.js";
+import {byId, make} from "./elements.js";
 import {decode, encode} from "./link.js";
-import {Analysis, Trial, showMoves, showRules} from "./panels.js";
+import {Analysis, showMoves, showRules} from "./panels.js";
+import {Trial} from "./trials.js";
 import {Variants} from "./variants.js";
 import {GameView} from "./view.js";
-
-const byId = id => document.getElementById(id);
-const make = (tag, text) => Object.assign(document.createElement(tag), {textContent: text});
 
 const core = new Core((loaded, total) => Object.assign(byId("progress"), {value: loaded, max: total}));
 const game = new Game(core, showState, showError);
 const view = new GameView({board: byId("board"), status: byId("status"), choices: byId("choices")}, game, attempt);
 const analysis = new Analysis(game, showError);
-const trial = new Trial(game, showError);
-const variants = new Variants(id => attempt(() => open({id})));
+const designer = new Designer(core, game, writeLink);
+const trial = new Trial(core, game, () => designer.base, showError);
+const variants = new Variants(({id, text, key}) => attempt(() => open(id ? {id} : {text, edited: true}, key)));
 let shownVariant = null;
 let writtenHash = "", writings = 0;
 
@@ -34,9 +35,12 @@ async function attempt(action) {
   }
 }
 
-async function open(what) {
+/** `key`: of a variant that this browser keeps, which is then edited. */
+async function open(what, key = "") {
   trial.stop();
   await game.open(what);
+  await designer.end();
+  if (key) await designer.begin({key});
 }
 
 // What is shown.
@@ -49,6 +53,7 @@ function showState() {
     document.title = `${variant.name} – Taflsmith`;
     showRules(variant);
     byId("text").value = variant.text;
+    trial.show();
   }
   view.show();
   byId("states").textContent = state.states.join(" · ");
@@ -64,19 +69,20 @@ function showState() {
 // The address.
 
 async function writeLink() {
-  const writing = ++writings;
-  const hash = await encode({id: game.variant.id, text: game.text, position: game.position, actions: game.actions, players: game.players, level: game.level});
-  if (writing !== writings) return;
+  const writing = ++writings, before = location.hash;
+  const hash = await encode({id: game.variant.id, text: game.text, position: game.position, actions: game.actions, players: game.players, level: game.level, editing: designer.open});
+  if (writing !== writings || location.hash !== before) return;  // somebody went elsewhere
   writtenHash = `#${hash}`;
-  history.replaceState(null, "", writtenHash);
+  history.replaceState({key: designer.key}, "", writtenHash);
 }
 
 async function openLink() {
-  const given = await decode(location.hash);
+  const key = String(history.state?.key ?? ""), given = await decode(location.hash);
   if (!given) return false;
   if (["a", "d", "b", "n"].includes(given.players)) game.players = given.players;
   if ([...byId("level").options].some(o => o.value === given.level)) game.level = given.level;
   await open(given);
+  if (given.editing) await designer.begin({key});
   return true;
 }
 
@@ -112,8 +118,14 @@ listen("text-file", "change", async input => {
   if (input.files.length) await openFile(input.files[0]);
   input.value = "";
 });
+listen("design-toggle", "click", () => designer.open ? designer.end() : designer.begin());
+listen("blank", "click", () => {
+  byId("games").close();
+  return designer.begin({size: byId("blank-size").valueAsNumber || 9});
+});
 listen("theme", "click", async () => {
   setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+  designer.redraw();
   if (game.state) await game.show(game.actions);
 });
 addEventListener("hashchange", () => location.hash !== writtenHash && attempt(openLink));
@@ -148,7 +160,7 @@ function storedTheme() {
 async function start() {
   setTheme(storedTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   const {offered, levels} = await core.call("welcome");
-  byId("level").replaceChildren(...levels.map(({name}) => make("option", name)));
+  byId("level").replaceChildren(...levels.map(({name}) => make("option", {textContent: name})));
   variants.offer(offered);
   byId("loading").hidden = true;
   byId("main").hidden = false;

@@ -1,13 +1,14 @@
 // The list of games with its search.
 
-const byId = id => document.getElementById(id);
-const make = (tag, text = "") => Object.assign(document.createElement(tag), {textContent: text});
+import {byId, make, makeButton} from "./elements.js";
+import {forgetGame, keptGames} from "./kept.js";
+
 const maxShown = 60;
 
 export class Variants {
   #open; #all = []; #offered = new Set();
 
-  /** `open(id)` opens the chosen game. */
+  /** `open({id} or {text, key})` opens the chosen game; `key`: of a game that this browser keeps. */
   constructor(open) {
     this.#open = open;
     byId("search").addEventListener("input", () => this.#list());
@@ -22,8 +23,8 @@ export class Variants {
   offer(offered) {
     this.#offered = new Set(offered.map(game => game.id));
     byId("offered").replaceChildren(...offered.map(game => {
-      const button = this.#button(game.id);
-      button.append(make("strong", game.name), game.remark);
+      const button = this.#button({id: game.id});
+      button.append(make("strong", {textContent: game.name}), game.remark);
       return button;
     }));
   }
@@ -34,19 +35,32 @@ export class Variants {
   }
 
   show() {
+    this.#showKept();
     byId("games").showModal();
     byId("search").focus();
   }
 
-  #button(id) {
-    const button = make("button");
-    button.type = "button";
-    button.dataset.variant = id;
-    button.addEventListener("click", () => {
+  #button(what) {
+    return makeButton("", () => {
       byId("games").close();
-      this.#open(id);
-    });
-    return button;
+      this.#open(what);
+    }, {"data-variant": what.id ?? what.key});
+  }
+
+  /** The games that were made in this browser. */
+  #showKept() {
+    const kept = keptGames();
+    byId("kept").hidden = kept.length === 0;
+    byId("kept-list").replaceChildren(...kept.map(([key, {name, size, text, time}]) => {
+      const button = this.#button({text, key});
+      button.append(`${name}, ${size}×${size} `, make("span", {className: "faint", textContent: new Date(time).toLocaleDateString()}));
+      const forget = makeButton("Delete", () => {
+        if (forget.textContent === "Delete") return void (forget.textContent = "Really delete?");
+        forgetGame(key);
+        this.#showKept();
+      }, {"aria-label": `Delete ${name}`});
+      return make("li", {className: "row"}, button, forget);
+    }));
   }
 
   #list() {
@@ -57,10 +71,9 @@ export class Variants {
     });
     byId("offered").hidden = words.length > 0;
     byId("list").replaceChildren(...found.slice(0, maxShown).map(v => {
-      const button = this.#button(v.id), item = make("li");
-      button.append(make("span", `${v.name}, ${v.size}×${v.size}`), " ", Object.assign(make("span", v.id), {className: "faint"}));
-      item.append(button);
-      return item;
+      const button = this.#button({id: v.id});
+      button.append(make("span", {textContent: `${v.name}, ${v.size}×${v.size}`}), " ", make("span", {textContent: v.id, className: "faint"}));
+      return make("li", {}, button);
     }));
     byId("list-count").textContent = found.length === 0 ? "No game has these words." :
       found.length > maxShown ? `The first ${maxShown} of ${found.length} games.` : `${found.length} ${found.length === 1 ? "game" : "games"}.`;

@@ -8,12 +8,12 @@ namespace tafl::web {
 namespace {
 
 /// The program's folders are those of the packed file system.
-Session makeSession() {
-    EnvironmentOptions options;
-    options.plugins = "/lib/taflsmith/plugins";
-    options.share = "/share/taflsmith";
-    options.userData = "/home/taflsmith";
-    return {Environment::standard(options), {}};
+EnvironmentOptions options() {
+    EnvironmentOptions out;
+    out.plugins = "/lib/taflsmith/plugins";
+    out.share = "/share/taflsmith";
+    out.userData = "/home/taflsmith";
+    return out;
 }
 
 const Commands& commands() {
@@ -22,6 +22,7 @@ const Commands& commands() {
         addVariantCommands(out);
         addGameCommands(out);
         addEngineCommands(out);
+        addDesignCommands(out);
         addMeasurements(out);
         return out;
     }();
@@ -72,6 +73,11 @@ double readNumber(const Json& request, const char* name, double otherwise) {
     return found != request.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
+bool readBool(const Json& request, const char* name, bool otherwise) {
+    const auto found = request.find(name);
+    return found != request.end() && found->is_boolean() ? found->get<bool>() : otherwise;
+}
+
 std::vector<std::string> readTexts(const Json& request, const char* name) {
     std::vector<std::string> out;
     if (const auto found = request.find(name); found != request.end() && found->is_array())
@@ -88,7 +94,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE const char* taflsmith_run(const char* request) {
     using namespace tafl::web;
     static std::string out;
     try {
-        static Session session = makeSession();
+        static Session session{{options(), {"/home/taflsmith", "/home/taflsmith", "/home/taflsmith"}, {}}};
         auto answer = runCommand(session, request);
         out = print(answer ? Json{{"answer", std::move(*answer)}} : Json{{"errors", toJson(answer.error())}});
     } catch (const std::exception& e) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "host/environment.hpp"
+#include "model/app_context.hpp"
 #include "records/drawing/terminal.hpp"
 #include "records/game.hpp"
 #include "search/engine.hpp"
@@ -30,10 +30,15 @@ struct OpenVariant {
     Game makeGame() const { return Game(image, start); }
 };
 
+/// The variant under edit (design_commands.cpp).
+struct Design;
+
 struct Session {
-    Environment environment;
+    model::AppContext app;
+    const Environment& environment = app.environment;
     std::map<int, OpenVariant> boards;  ///< by the number of the board
     int board = 0;                      ///< of the present request
+    std::shared_ptr<Design> design;     ///< null until one is begun
 
     /// The variant of the board; fails if there is none.
     Result<OpenVariant*> current();
@@ -45,13 +50,18 @@ using Commands = std::map<std::string, Command>;
 void addVariantCommands(Commands&);
 void addGameCommands(Commands&);
 void addEngineCommands(Commands&);
+void addDesignCommands(Commands&);
 void addMeasurements(Commands&);
+
+/// A file name for a variant given as text: variant files have the name of their id. It is only compared and printed.
+std::string makeFileName(const std::string& text);
 
 /// An error of a request.
 tl::unexpected<Diagnostics> fail(const std::string& text, const std::string& valid = {});
 /// The members of a request; a wrong type counts as missing.
 std::string readText(const Json& request, const char* name);
 double readNumber(const Json& request, const char* name, double otherwise);
+bool readBool(const Json& request, const char* name, bool otherwise);
 std::vector<std::string> readTexts(const Json& request, const char* name);
 
 }  // namespace tafl::web

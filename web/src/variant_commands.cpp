@@ -58,7 +58,8 @@ Json describeVariant(const OpenVariant& open) {
             {"pieces", pieces},     {"rules", describeRules(d)}};
 }
 
-/// A file name for a variant given as text: variant files have the name of their id. It is only compared and printed.
+}  // namespace
+
 std::string makeFileName(const std::string& text) {
     std::string id = "variant";
     for (const std::string_view line : split(text, '\n')) {
@@ -73,6 +74,8 @@ std::string makeFileName(const std::string& text) {
     return id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == id.npos ? "/" + id + ".toml"
                                                                                     : "/variant.toml";
 }
+
+namespace {
 
 /// A packed variant that a person edited, with the digest of its new text: digests show damage on the way.
 std::string renewDigest(std::string text) {
@@ -168,7 +171,7 @@ Result<Json> openVariant(Session& session, const Json& request) {
         return openGame(session, link.empty() ? text : link);
     }
     const Library& library = *session.environment.library;
-    if (request.value("edited", false)) text = renewDigest(text);
+    if (readBool(request, "edited", false)) text = renewDigest(text);
     auto variant = text.empty() ? library.load(readText(request, "id")) : library.parse(text, makeFileName(text));
     if (!variant) return tl::unexpected(variant.error());
     const auto image = library.compile(*variant);

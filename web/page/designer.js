@@ -1,0 +1,129 @@
+// The designer: a variant is edited beside the board on which it is played.
+
+import {Design} from "./design.js";
+import {SetupBoard} from "./design_board.js";
+import {followSearch, showDesignRules} from "./design_rules.js";
+import {DesignTexts, saveFile} from "./design_texts.js";
+import {byId, make} from "./elements.js";
+import {keepGame} from "./kept.js";
+
+export class Designer {
+  #design; #board; #texts; #changed;
+  #key = "";
+  #keptText = "";     // as it is kept
+
+  /** `changed()` when editing begins or ends. */
+  constructor(core, game, changed) {
+    this.#changed = changed;
+    this.#design = new Design(core, game, () => this.#show(), (error, edit) => this.#refuse(error, edit));
+    const edit = (what, members) => {
+      this.#say("");
+      return this.#design.edit(what, members);
+    };
+    this.#board = new SetupBoard(edit);
+    this.#texts = new DesignTexts(edit);
+    followSearch(() => this.#design.state, edit);
+    for (const mode of ["play", "setup"]) byId(`mode-${mode}`).addEventListener("click", () => this.#setMode(mode));
+    byId("design-undo").addEventListener("click", () => edit("undo"));
+    byId("design-redo").addEventListener("click", () => edit("redo"));
+    byId("design-name").addEventListener("change", event => edit("text", {field: "name", value: event.target.value}));
+    byId("design-summary").addEventListener("change", event => edit("text", {field: "summary", value: event.target.value}));
+    byId("design-save").addEventListener("click", () => this.#save());
+    document.addEventListener("keydown", event => this.#shortcut(event, edit));
+  }
+
+  /** Of the variant among those that this browser keeps; empty while none is edited. */
+  get key() { return this.open ? this.#key : ""; }
+
+  get open() { return Boolean(this.#design.state); }
+
+  /** The variant that the edited one is based on: {name, digest, request}; null without one. */
+  get base() { return this.open ? this.#design.begun : null; }
+
+  /** Edits the variant on the board, or a new one on a blank board of {size}; {key}: it is kept here already. */
+  async begin({size = 0, key = ""} = {}) {
+    this.#key = key;
+    this.#keptText = "";
+    this.#say("");
+    await this.#design.begin({size});
+    if (!key) this.#key = `${this.#design.state.id} ${Date.now()}`;
+    this.#keptText = this.#design.standalone;  // nothing is changed yet
+    this.#setMode(size ? "setup" : "play");
+    this.#reflect();
+    await this.#changed();
+  }
+
+  async end() {
+    if (!this.open) return;
+    this.#design.end();
+    this.#setMode("play");
+    this.#reflect();
+    await this.#changed();
+  }
+
+  redraw() { this.#design.redraw(); }
+
+  #reflect() {
+    byId("design").hidden = byId("modes").hidden = !this.open;
+    byId("rules-panel").hidden = byId("text-panel").hidden = this.open;
+    byId("design-toggle").setAttribute("aria-pressed", String(this.open));
+  }
+
+  #setMode(mode) {
+    const setup = mode === "setup";
+    byId("mode-play").setAttribute("aria-pressed", String(!setup));
+    byId("mode-setup").setAttribute("aria-pressed", String(setup));
+    byId("play-view").hidden = setup;
+    byId("setup-view").hidden = !setup;
+  }
+
+  #show() {
+    const {state} = this.#design, edit = (what, members) => this.#design.edit(what, members);
+    if (document.activeElement !== byId("design-name")) byId("design-name").value = state.name;
+    if (document.activeElement !== byId("design-summary")) byId("design-summary").value = state.summary;
+    byId("design-undo").disabled = !state.undo;
+    byId("design-undo").title = state.undo ? `Undo: ${state.undo}` : "";
+    byId("design-redo").disabled = !state.canRedo;
+    const serious = state.errors.filter(text => !text.includes(" warning: ") && !text.includes(" note: "));
+    byId("design-state").textContent = !state.valid ? `${serious.length === 1 ? "One error" : `${serious.length} errors`}: the board plays the last rules without errors.` :
+      state.errors.length ? "The rules are consistent, but:" : "The rules are consistent.";
+    byId("design-state").classList.toggle("error", !state.valid);
+    byId("design-errors").replaceChildren(...state.errors.map(text => make("li", {textContent: text})));
+    this.#board.show(state);
+    showDesignRules(state, edit);
+    this.#texts.show(state);
+    this.#keep();
+  }
+
+  /** Keeps each change in this browser. */
+  #keep() {
+    const {state, standalone} = this.#design;
+    if (!standalone || standalone === this.#keptText || !this.#key) return;
+    this.#keptText = standalone;
+    if (!keepGame(this.#key, {name: state.name, size: state.rows.length, text: standalone})) this.#say("This browser keeps nothing: save the game as a file, or copy its link.");
+  }
+
+  #save() {
+    const {state, standalone} = this.#design, packed = state.scripts.length > 0 && standalone;
+    saveFile(packed ? `${state.id}.tafl-variant` : `${state.id}.toml`, packed || state.text);
+  }
+
+  #refuse(error, edit) {
+    if (edit.do === "file") this.#texts.refused(error.message);
+    else this.#say(error.message);
+  }
+
+  #say(text) {
+    byId("design-said").textContent = text;
+    this.#texts?.refused("");
+  }
+
+  /** Undo and redo as everywhere, but not while one types. */
+  #shortcut(event, edit) {
+    if (!this.open || !(event.ctrlKey || event.metaKey) || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName)) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    edit(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+}

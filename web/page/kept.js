@@ -1,0 +1,59 @@
+// What this browser keeps: variants that were made here, and results of trials. A private window may keep nothing.
+
+const maxGames = 100, maxTrials = 300;
+
+function read(name) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name));
+    return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns whether it is kept. */
+function write(name, kept) {
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of entries with a time, the newest. */
+const newest = (entries, count) => Object.fromEntries(Object.entries(entries).toSorted(([, a], [, b]) => b.time - a.time).slice(0, count));
+
+// --- variants
+
+/** The variants made here, the newest first: [key, {name, size, text, time}]. */
+export const keptGames = () => Object.entries(read("games")).filter(([, game]) => typeof game?.text === "string").toSorted(([, a], [, b]) => b.time - a.time);
+
+/** Returns false where there is no room or no storage. The oldest give way to new ones. */
+export const keepGame = (key, {name, size, text}) => write("games", newest({...read("games"), [key]: {name, size, text, time: Date.now()}}, maxGames));
+
+export function forgetGame(key) {
+  const games = read("games");
+  delete games[key];
+  write("games", games);
+}
+
+// --- trials
+
+const isCount = n => Number.isSafeInteger(n) && n >= 0;
+const areCounts = c => c && ["attackers", "defenders", "draws", "unfinished"].every(name => isCount(c[name]));
+
+/** The results of a variant by the nodes of a move: [nodes, {attackers, defenders, draws, unfinished}]. */
+export const keptTrials = digest => Object.entries(read("trials")[digest]?.results ?? {}).filter(([, counts]) => areCounts(counts)).map(([nodes, counts]) => [Number(nodes), counts]).toSorted(([a], [b]) => a - b);
+
+export const countGames = ({attackers, defenders, draws, unfinished}) => attackers + defenders + draws + unfinished;
+
+/** Adds the result of a game: "attackers", "defenders", "draws" or "unfinished". */
+export function keepResult(digest, nodes, result) {
+  const trials = read("trials"), trial = trials[digest] ?? {results: {}};
+  const counts = areCounts(trial.results?.[nodes]) ? trial.results[nodes] : {attackers: 0, defenders: 0, draws: 0, unfinished: 0};
+  ++counts[result];
+  trials[digest] = {results: {...trial.results, [nodes]: counts}, time: Date.now()};
+  write("trials", newest(trials, maxTrials));
+  return counts;
+}
