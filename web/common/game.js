@@ -46,13 +46,13 @@ export class Game {
     return {...(this.text ? {text: this.text} : {id: this.variant.id}), position: this.position, engine};
   }
 
-  /** Opens a variant by {id}, {text} or {link}, after some actions from a position (a link may have its own); `edited`: a person changed the text; `lenient`: as many of the actions as are legal. The game stays as it was if that fails. */
-  async open({id = "", text = "", link = "", edited = false, position = "", actions = [], lenient = false}) {
+  /** Opens a variant by {id}, {text}, {link} or {picture} (a card), after some actions from a position (a link may have its own); `edited`: a person changed the text; `lenient`: as many of the actions as are legal. The game stays as it was if that fails. */
+  async open({id = "", text = "", link = "", picture = "", edited = false, position = "", actions = [], lenient = false}) {
     ++this.#turn;
     try {
-      const variant = await this.#core.call("open", {...(link ? {link} : text ? {text, edited} : {id}), position});
+      const variant = await this.#core.call("open", {...(picture ? {picture} : link ? {link} : text ? {text, edited} : {id}), position});
       const state = await this.#core.call("game", {actions: [...(variant.actions ?? []), ...actions], lenient, theme: this.theme});
-      const byText = variant.ships === undefined ? Boolean(text) : !variant.ships;
+      const byText = variant.ships === undefined ? Boolean(text || picture) : !variant.ships;
       Object.assign(this, {variant, text: byText ? variant.text : "", position: variant.position ?? "", state});
     } catch (error) {
       if (this.variant) {

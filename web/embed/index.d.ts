@@ -103,6 +103,8 @@ export interface Variant {
   /** Squares a side. */
   size: number;
   summary: string;
+  /** How each side wins, in a sentence; empty if no rule lets it win. */
+  wins: Wins;
   licence: string;
   sources: string[];
   /** The digest of the compiled rules. */
@@ -111,6 +113,11 @@ export interface Variant {
   rules: RuleGroup[];
   /** The variant as text, which `Tafl.game` opens again. */
   text: string;
+}
+
+export interface Wins {
+  attackers: string;
+  defenders: string;
 }
 
 export interface PieceClass {

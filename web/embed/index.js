@@ -65,8 +65,8 @@ export class Game {
   }
 
   get variant() {
-    const {id, name, year, size, summary, licence, sources, digest, pieces, rules, text} = this.#variant;
-    return {id, name, year, size, summary, licence, sources, digest, pieces, rules, text};
+    const {id, name, year, size, summary, wins, licence, sources, digest, pieces, rules, text} = this.#variant;
+    return {id, name, year, size, summary, wins, licence, sources, digest, pieces, rules, text};
   }
   get notes() { return this.#variant.notes ?? []; }
   get side() { return this.#state.side; }

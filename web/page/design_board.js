@@ -64,7 +64,7 @@ export class SetupBoard {
         this.#choose({zone: name});
         byId("mode-setup").click();
       }, {className: "chip", "aria-pressed": String(this.#brush.zone === name), "data-key": `paint ${name}`, "data-zone": name, title: "Paint this zone on the board"}),
-      make("input", {type: "text", value: zone.expression, "aria-label": `Squares of ${name}`, "data-key": `squares ${name}`, className: zone.own ? "" : "faint",
+      make("input", {type: "text", defaultValue: zone.expression, "aria-label": `Squares of ${name}`, "data-key": `squares ${name}`, className: zone.own ? "" : "faint",
         onchange: event => this.#edit("zone", {zone: name, expression: event.target.value.trim()})}))));
   }
 

@@ -45,14 +45,14 @@ function makeControl({type, value, choices, least, most}, key, set) {
     case "boolean":
       return make("input", {...common, type: "checkbox", checked: value, onchange: event => set(event.target.checked)});
     case "integer":
-      return make("input", {...common, type: "number", min: least, max: most, value, onchange: event => Number.isInteger(event.target.valueAsNumber) && set(event.target.valueAsNumber)});
+      return make("input", {...common, type: "number", min: least, max: most, defaultValue: value, onchange: event => Number.isInteger(event.target.valueAsNumber) && set(event.target.valueAsNumber)});
     case "choice":
       return make("select", {...common, onchange: event => set(event.target.value)}, ...choices.map(choice => make("option", {textContent: choice, selected: choice === value})));
     case "zones":
     case "texts":
-      return make("input", {...common, type: "text", value: value.join("; "), onchange: event => set(event.target.value.split(";").map(item => item.trim()).filter(Boolean))});
+      return make("input", {...common, type: "text", defaultValue: value.join("; "), onchange: event => set(event.target.value.split(";").map(item => item.trim()).filter(Boolean))});
     default:
-      return make("input", {...common, type: "text", value, onchange: event => set(event.target.value)});
+      return make("input", {...common, type: "text", defaultValue: value, onchange: event => set(event.target.value)});
   }
 }
 

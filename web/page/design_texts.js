@@ -55,10 +55,3 @@ export class DesignTexts {
     this.#scripts.set(name, {area, element});
   }
 }
-
-/** Offers a text as a file. */
-export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], {type: "text/plain"}));
-  make("a", {href: url, download: name}).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
-}

@@ -3,8 +3,8 @@
 import {Design} from "./design.js";
 import {SetupBoard} from "./design_board.js";
 import {followSearch, showDesignRules} from "./design_rules.js";
-import {DesignTexts, saveFile} from "./design_texts.js";
-import {byId, make} from "./elements.js";
+import {DesignTexts} from "./design_texts.js";
+import {byId, make, saveFile} from "./elements.js";
 import {keepGame} from "./kept.js";
 
 export class Designer {

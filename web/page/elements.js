@@ -16,13 +16,16 @@ export function make(tag, properties = {}, ...children) {
 /** A button that runs `action`. */
 export const makeButton = (text, action, properties = {}) => make("button", {type: "button", textContent: text, onclick: action, ...properties});
 
-/** Replaces what a container holds. The control with the focus keeps it, and unfolded details stay so: both are known by `data-key`. */
+/** Replaces what a container holds. The control with the focus keeps it, with what was typed, and unfolded details stay so: both are known by `data-key`. */
 export function replaceKept(container, children) {
-  const focused = container.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const before = container.contains(document.activeElement) ? document.activeElement : null, focused = before?.dataset.key;
   const unfolded = new Set([...container.querySelectorAll("details[open]")].map(d => d.dataset.key));
   container.replaceChildren(...children);
   for (const details of container.querySelectorAll("details[data-key]")) if (unfolded.has(details.dataset.key)) details.open = true;
-  if (focused) [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === focused)?.focus({preventScroll: true});
+  const after = focused && [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === focused);
+  if (!after) return;
+  if (before.tagName === "INPUT" && before.type !== "checkbox" && before.value !== before.defaultValue) after.value = before.value;
+  after.focus({preventScroll: true});
 }
 
 /** Runs `action` when nothing was typed for a moment. */
@@ -36,4 +39,11 @@ export function afterTyping(element, action, pause = 500) {
     clearTimeout(timer);
     action();
   });
+}
+
+/** Offers a text or bytes as a file. */
+export function saveFile(name, content, type = "text/plain") {
+  const url = URL.createObjectURL(new Blob([content], {type}));
+  make("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

@@ -2,6 +2,7 @@
 
 import {Core} from "./core.js";
 import {Game} from "./game.js";
+import {isPicture, maxPicture, readPicture, saveCard} from "./card.js";
 import {Designer} from "./designer.js";
 import {byId, make} from "./elements.js";
 import {decode, encode} from "./link.js";
@@ -118,6 +119,7 @@ listen("text-file", "change", async input => {
   if (input.files.length) await openFile(input.files[0]);
   input.value = "";
 });
+listen("card", "click", () => saveCard(core, game.variant.id));
 listen("design-toggle", "click", () => designer.open ? designer.end() : designer.begin());
 listen("blank", "click", () => {
   byId("games").close();
@@ -135,10 +137,20 @@ addEventListener("drop", event => {
   if (event.dataTransfer.files.length) attempt(() => openFile(event.dataTransfer.files[0]));
 });
 
+/** A variant, a game record or a card. */
 async function openFile(file) {
-  if (file.size > 1 << 20) throw new Error(`${file.name} is too large for a variant: ${file.size} bytes (at most ${1 << 20})`);
-  await open({text: await file.text(), edited: true});
+  const picture = await isPicture(file), most = picture ? maxPicture : 1 << 20;
+  if (file.size > most) throw new Error(`${file.name} is too large: ${file.size} bytes (at most ${most})`);
+  await open(picture ? {picture: await readPicture(file)} : {text: await file.text(), edited: true});
 }
+
+/** A link or a file that is pasted, but not into a field. */
+addEventListener("paste", event => {
+  if (/^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName)) return;
+  const [file] = event.clipboardData.files, text = event.clipboardData.getData("text").trim(), at = text.indexOf("#");
+  if (file) attempt(() => openFile(file));
+  else if (at >= 0) location.hash = text.slice(at);
+});
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;

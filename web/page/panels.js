@@ -16,6 +16,7 @@ export function showMoves(state) {
 }
 
 export function showRules(variant) {
+  byId("wins").textContent = [variant.wins.attackers, variant.wins.defenders].filter(Boolean).join(" ");
   byId("summary").textContent = variant.summary;
   byId("rules").replaceChildren(...variant.rules.map(slot =>
     make("section", {className: "card"}, make("h3", {textContent: slot.title}), ...slot.rules.map(rule => make("p", {textContent: rule.words})))));

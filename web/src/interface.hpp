@@ -30,7 +30,7 @@ struct OpenVariant {
     Game makeGame() const { return Game(image, start); }
 };
 
-/// The variant under edit (design_commands.cpp).
+/// The variant under edit (design.hpp).
 struct Design;
 
 struct Session {

@@ -1,14 +1,20 @@
 // Lists variants and opens one.
 #include "arguments/first_games.hpp"
+#include "base/base64.hpp"
 #include "base/digest.hpp"
+#include "base/png_text.hpp"
 #include "base/text.hpp"
+#include "explain/wins.hpp"
 #include "interface.hpp"
 #include "position/move_text.hpp"
+#include "records/drawing/card.hpp"
 #include "records/game_record.hpp"
+#include "records/make_link.hpp"
 #include "records/positions.hpp"
 #include "search/skill_levels.hpp"
 #include "variant/describe.hpp"
 #include "variant/link.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::web {
@@ -53,9 +59,19 @@ Json describeVariant(const OpenVariant& open) {
                           {"side", name(piece.side)},
                           {"royal", piece.royal},
                           {"count", piece.count}});
-    return {{"id", d.id},           {"name", d.name},           {"year", d.year}, {"summary", d.summary},
-            {"licence", d.licence}, {"sources", d.sources},     {"size", d.size}, {"digest", d.digest},
-            {"pieces", pieces},     {"rules", describeRules(d)}};
+    return {{"id", d.id},
+            {"name", d.name},
+            {"year", d.year},
+            {"summary", d.summary},
+            {"licence", d.licence},
+            {"sources", d.sources},
+            {"size", d.size},
+            {"digest", d.digest},
+            {"pieces", pieces},
+            {"wins",
+             {{"attackers", describeWins(*open.image, Side::attackers)},
+              {"defenders", describeWins(*open.image, Side::defenders)}}},
+            {"rules", describeRules(d)}};
 }
 
 }  // namespace
@@ -160,9 +176,23 @@ Result<std::optional<Setup>> readPosition(const Json& request, const RuleImage& 
     return tl::unexpected(setup.error());
 }
 
-/// By "link", "id", or "text": a variant file, a packed variant or a game record; "edited": its digest may be that of
-/// an earlier text. Games begin from "position", if there is one.
+/// The bytes of a picture in base64url.
+Result<std::string> readPicture(const std::string& text) {
+    std::size_t wrong = 0;
+    auto bytes = parseBase64(text, wrong);
+    if (!bytes) return fail("the picture is not base64url", "the bytes of a PNG file");
+    return std::move(*bytes);
+}
+
+/// By "link", "id", "text" (a variant file, a packed variant or a game record) or "picture" (a card); "edited": its
+/// digest may be that of an earlier text. Games begin from "position", if there is one.
 Result<Json> openVariant(Session& session, const Json& request) {
+    if (const std::string picture = readText(request, "picture"); !picture.empty()) {
+        auto bytes = readPicture(picture);
+        auto held = bytes ? unwrapText(std::move(*bytes), "picture") : tl::unexpected(bytes.error());
+        if (!held) return tl::unexpected(held.error());
+        return openVariant(session, {{"text", std::move(*held)}});
+    }
     const std::string link = readText(request, "link");
     if (!link.empty() && !looksLikeLink(link)) return fail("this is no link", "#v1.…, as 'taflsmith link' prints it");
     std::string text = readText(request, "text");
@@ -182,6 +212,27 @@ Result<Json> openVariant(Session& session, const Json& request) {
     return describeOpened(open, text.empty() ? formatWithScripts(open.variant) : text);
 }
 
+/// The card of the game on the board (docs/links.md): its drawing. With the "picture" that was made of it: that
+/// picture, which then holds the game.
+Result<Json> makeCard(Session& session, const Json& request) {
+    const auto current = session.current();
+    if (!current) return tl::unexpected(current.error());
+    const OpenVariant& open = **current;
+    const bool played = open.start || !open.game.actions().empty();
+    const auto link = played ? linkGame(makeRecord(open.game, open.variant), open.variant, session.environment)
+                             : linkVariant(open.variant, *open.image, session.environment);
+    if (!link) return tl::unexpected(link.error());
+    if (const std::string picture = readText(request, "picture"); !picture.empty()) {
+        const auto bytes = readPicture(picture);
+        if (!bytes) return tl::unexpected(bytes.error());
+        if (!looksLikePng(*bytes)) return fail("this is no picture", "a PNG file");
+        return Json{{"picture", base64Text(addPngText(*bytes, cardKeyword, *link))}};
+    }
+    const SvgStyle style{.title = "The board of " + open.variant.name};
+    const std::string board = boardSvg(*open.image, open.game.position().setup().occupants, open.zones, style);
+    return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *link)}, {"link", *link}};
+}
+
 /// Forgets the variant of the board.
 Result<Json> closeBoard(Session& session, const Json&) {
     return Json{{"closed", session.boards.erase(session.board) > 0}};
@@ -193,6 +244,7 @@ void addVariantCommands(Commands& commands) {
     commands["welcome"] = welcome;
     commands["variants"] = listVariants;
     commands["open"] = openVariant;
+    commands["card"] = makeCard;
     commands["close"] = closeBoard;
 }
 

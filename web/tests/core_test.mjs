@@ -3,6 +3,9 @@
 //     node web/tests/core_test.mjs build/web/package [NATIVE PROGRAM]
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
 import {deflateSync} from "node:zlib";
 import {loadCore} from "./core.mjs";
 import {packLockedShields, readExample} from "./locked_shields.mjs";
@@ -91,6 +94,30 @@ const tests = {
     for (const [bad, words] of [["#v1.%", /no character of a link/], [link(game).slice(0, -8), /cut off|checksum|deflated/], ["#v9.AAAA", /version/], ["brandubh", /no link/],
       [link("taflsmith-game 1\nvariant nielsen-brandubh-7\nposition 3t3/7 attackers\n\n"), /row/]])
       assert.match(run({command: "open", link: bad}).errors?.join("\n") ?? "no error", words, bad);
+  },
+  "a card holds the variant or the game"() {
+    call("open", {id: "nielsen-brandubh-7"});
+    const {svg, link} = call("card");
+    assert.match(svg, /^<svg.*Irish Brandubh/s);
+    assert.equal(call("open", {link}).id, "nielsen-brandubh-7");
+    call("game", {actions: ["d6-f6"]});
+    // The smallest picture.
+    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg";
+    const {picture} = call("card", {picture: pixel});
+    call("open", {id: "nielsen-copenhagen-11"});
+    const opened = call("open", {picture});
+    assert.deepEqual([opened.id, opened.actions], ["nielsen-brandubh-7", ["d6-f6"]]);
+    for (const [bad, words] of [["%", /base64url/], [pixel, /holds no variant/], [picture.slice(0, 120), /picture|variant|link/], ["AAAA", /./]])
+      assert.match(run({command: "open", picture: bad}).errors?.join("\n") ?? "no error", words, bad);
+    assert.match(run({command: "card", picture: "AAAA"}).errors.join(), /no picture/);
+    if (native) {
+      const file = join(mkdtempSync(join(tmpdir(), "taflsmith-card-")), "card.png");
+      execFileSync(native, ["show", "nielsen-magpie-7", "--card", file]);
+      assert.equal(call("open", {picture: readFileSync(file).toString("base64url")}).id, "nielsen-magpie-7");
+      writeFileSync(file, Buffer.from(picture, "base64url"));
+      assert.match(execFileSync(native, ["replay", file], {encoding: "utf8"}), /d6-f6|1 ply|1 move/);
+      rmSync(dirname(file), {recursive: true});
+    }
   },
   "a position of a link or request is the start of its games"() {
     const position = "3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7 attackers";

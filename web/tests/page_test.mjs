@@ -40,6 +40,7 @@ const tests = {
       console.log(`       first board after ${Date.now() - begin} ms`);
       assert.match(await page.text("#variant-name"), /Saami Tablut, 9×9/);
       assert.match(await page.text("#status"), /Your move: the attackers/);
+      assert.match(await page.text("#wins"), /^The attackers win by capturing the king.* The king wins by reaching the edge of the board\.$/);
       assert.equal(await page.value('document.querySelectorAll(".grid button").length'), 81);
       await picture(page, "first-board");
       await page.click(".grid button.own");
@@ -239,6 +240,32 @@ const tests = {
       await page.until(ready);
       await moveFirst(page, selector => page.click(selector));
       assert.equal(await movesShown(page), 2);
+    });
+  },
+
+  async "a picture is saved, dropped and pasted"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b&m=d6-f6");
+      await page.value(`{
+        const make = URL.createObjectURL;
+        URL.createObjectURL = blob => make.call(URL, window.saved = blob);
+      }`);
+      await page.click("#card");
+      await page.until('window.saved?.type === "image/png"');
+      const size = await page.value("createImageBitmap(saved).then(image => [image.width, image.height])");
+      assert.ok(size[0] >= 500 && size[1] >= 600, `${size}`);
+      const shown = title => page.until(`${ready} && document.querySelector("#variant-name").innerText.includes(${JSON.stringify(title)})`);
+      for (const kind of ["drop", "paste"]) {
+        await page.value('location.hash = "#v=nielsen-copenhagen-11&p=b"');
+        await shown("Copenhagen");
+        await page.value(`{
+          const data = new DataTransfer();
+          data.items.add(new File([saved], "card.png", {type: "image/png"}));
+          document.body.dispatchEvent(${kind === "drop" ? 'new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})' : 'new ClipboardEvent("paste", {clipboardData: data, bubbles: true})'});
+        }`);
+        await shown("Irish Brandubh");
+        assert.equal(await page.text("#moves li"), "d6-f6");
+      }
     });
   },
 
