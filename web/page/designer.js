@@ -89,10 +89,22 @@ export class Designer {
       state.errors.length ? "The rules are consistent, but:" : "The rules are consistent.";
     byId("design-state").classList.toggle("error", !state.valid);
     byId("design-errors").replaceChildren(...state.errors.map(text => make("li", {textContent: text})));
+    this.#showChanges();
     this.#board.show(state);
     showDesignRules(state, edit);
     this.#texts.show(state);
     this.#keep();
+  }
+
+  /** What the variant does not take from its parent. */
+  #showChanges() {
+    const {parent, cards, zones, text} = this.#design.state, own = Object.keys(zones).filter(name => zones[name].own);
+    const changes = [...(/^\[board\]$/m.test(text) ? ["The pieces begin on other squares, or the board is another."] : []),
+      ...own.map(name => `The zone ${name}: ${zones[name].expression}.`),
+      ...cards.filter(card => card.where !== "inherited" || !card.on).map(card => card.on ? card.words : `Not in force: ${card.words}`)];
+    byId("changes-panel").hidden = !parent || changes.length === 0;
+    byId("changes-panel").firstElementChild.textContent = `What is changed (${changes.length})`;
+    byId("changes").replaceChildren(...changes.map(words => make("li", {textContent: words})));
   }
 
   /** Keeps each change in this browser. */

@@ -44,6 +44,8 @@ const tests = {
       await page.until('document.querySelector("#variant-name").innerText.includes("my version")');
       await page.until(ready);
       assert.equal(await page.value('document.querySelectorAll("#moves li").length'), 2, "the game goes on");
+      await page.value('document.querySelector("#changes-panel").open = true');
+      assert.match(await page.text("#changes-panel"), /^What is changed \(1\)\s+All men may slide .* 2 squares/);
       await page.drag('[data-square="a4"]', '[data-square="a7"]');
       await page.until('document.querySelector("#status").innerText.includes("2")');
       assert.equal(await page.value('document.querySelectorAll("#moves li").length'), 2, "three squares are too far now");
@@ -97,6 +99,7 @@ const tests = {
       assert.equal(await page.value('document.querySelector("#setup-view").hidden'), false);
       await page.click('#setup-board [data-square="b1"]');
       await page.until('document.querySelectorAll("#setup-board .zone").length === 12');
+      assert.match(await page.value('document.querySelector("#changes").textContent'), /^The zone corners: a1 b1/);
       await picture(page, "design-zone");
       await page.click("#add-panel summary");
       await fill(page, "#add-search", "shieldwall");
