@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/program.hpp"
+#include "support/scale.hpp"
 
 using namespace cli_tests;
 using testing::ContainsRegex;
@@ -88,6 +89,7 @@ TEST(Analyse, Bad) {
 }
 
 TEST(Bench, SignatureAndRows) {
+    if (tafl::testScale() < 1) GTEST_SKIP() << "not with sanitizers";
     const auto once = run("--json bench --milliseconds 1").json();
     EXPECT_EQ(once.at("format"), 1);
     ASSERT_EQ(once.at("rows").size(), 10u);
@@ -285,6 +287,7 @@ TEST(Tune, CalibratesTheWeightsInForce) {
 }
 
 TEST(Tune, WeightsOfTheUserAreUsedButNotByBench) {
+    if (tafl::testScale() < 1) GTEST_SKIP() << "not with sanitizers";
     const Folder folder;
     const auto digest = run("--json tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60 --pairs 1 --to '" +
                             (folder.path / "x").string() + "'")
