@@ -84,8 +84,7 @@ export class Designer {
     byId("design-undo").disabled = !state.undo;
     byId("design-undo").title = state.undo ? `Undo: ${state.undo}` : "";
     byId("design-redo").disabled = !state.canRedo;
-    const serious = state.errors.filter(text => !text.includes(" warning: ") && !text.includes(" note: "));
-    byId("design-state").textContent = !state.valid ? `${serious.length === 1 ? "One error" : `${serious.length} errors`}: the board plays the last rules without errors.` :
+    byId("design-state").textContent = !state.valid ? "The rules have errors. The board plays the last rules without errors." :
       state.errors.length ? "The rules are consistent, but:" : "The rules are consistent.";
     byId("design-state").classList.toggle("error", !state.valid);
     byId("design-errors").replaceChildren(...state.errors.map(text => make("li", {textContent: text})));

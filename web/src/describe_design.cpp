@@ -71,16 +71,18 @@ Json describeComponents(const std::vector<model::ComponentEntry>& entries) {
     return out;
 }
 
-Json describeZones(const model::Draft& draft, const model::CompiledVariant* compiled) {
+Json describeZones(const model::Document& document) {
+    const DesignZones zones = zonesOf(document);
+    const int size = static_cast<int>(rowsOf(document).size());
     Json out = Json::object();
-    for (const auto& [name, expression] : draft.file.zones) out[name] = {{"expression", expression}, {"own", true}};
-    if (compiled)
-        for (const ZoneDescription& zone : compiled->description.zones) {
-            Json& shown = out[zone.name];
-            if (shown.is_null()) shown = {{"expression", zone.expression}, {"own", false}};
-            shown["squares"] = Json::array();
-            zone.squares.each([&](Square s) { shown["squares"].push_back(squareName(s, compiled->image->size)); });
-        }
+    for (const auto& [name, expression] : zones.expressions) {
+        Json squares = Json::array();
+        if (const auto found = zones.squares.find(name); found != zones.squares.end())
+            found->second.each([&](Square s) { squares.push_back(squareName(s, size)); });
+        out[name] = {{"expression", expression},
+                     {"own", document.draft().file.zones.contains(name)},
+                     {"squares", std::move(squares)}};
+    }
     return out;
 }
 
@@ -129,6 +131,16 @@ model::Rows rowsOf(const model::Document& document) {
     return check && check->parent ? check->parent->rows : model::Rows{};
 }
 
+DesignZones zonesOf(const model::Document& document) {
+    const auto& check = document.checkResult();
+    Variant now;
+    now.rows = rowsOf(document);
+    now.size = static_cast<int>(now.rows.size());
+    if (check && check->parent) now.zones = check->parent->zones;
+    for (const auto& [name, expression] : document.draft().file.zones) now.zones[name] = expression;
+    return {now.zones, resolveZones(now)};
+}
+
 Json describeScripts(const fs::path& folder) {
     Json out = Json::array();
     std::vector<fs::path> found;
@@ -161,7 +173,7 @@ Json describeDesign(Session& session, const Json& request) {
                 {"errors", messages(session.app, check->diagnostics)},
                 {"cards", Json::array()},
                 {"components", describeComponents(check->components)},
-                {"zones", describeZones(document.draft(), compiled)},
+                {"zones", describeZones(document)},
                 {"options", describeOptions(compiled)},
                 {"scripts", describeScripts(session.app.folders.variants())}};
     for (const ScriptTemplate& each : scriptTemplates())
@@ -171,10 +183,7 @@ Json describeDesign(Session& session, const Json& request) {
     out["layout"] = drawLayout(rowsOf(document), *compiled, readText(request, "theme"));
     for (const PieceDescription& piece : compiled->description.pieces)
         out["pieces"].push_back({{"letter", std::string(1, piece.letter)}, {"name", piece.name}});
-    if (check->compiled) {
-        out["digest"] = compiled->image->digest;
-        out["standalone"] = standaloneText(document, *compiled);
-    }
+    if (check->compiled) out["standalone"] = standaloneText(document, *compiled);
     return out;
 }
 

@@ -12,6 +12,13 @@ struct Design {
 
 /// Its layout: this file's, or its parent's.
 model::Rows rowsOf(const model::Document&);
+/// Its zones as it stands, with errors too: their expressions, its parent's included, and their squares. Zones that
+/// cannot be read have no squares.
+struct DesignZones {
+    std::map<std::string, std::string> expressions;
+    std::map<std::string, SquareSet> squares;
+};
+DesignZones zonesOf(const model::Document&);
 /// The scripts beside the variant, and the libraries below: [{"name", "text"}].
 Json describeScripts(const std::filesystem::path& folder);
 /// Everything that the page shows of it. The picture of the layout has the "theme" of the request.

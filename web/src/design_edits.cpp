@@ -128,22 +128,25 @@ private:
         if (!at) return tl::unexpected(at.error());
         const auto images = symmetry();
         if (!images) return tl::unexpected(images.error());
-        SquareSet zone;
-        if (const auto& compiled = document_.lastValid(); compiled && compiled->image->size == size)
-            for (const ZoneDescription& each : compiled->description.zones)
-                if (each.name == readText(request_, "zone")) zone = each.squares;
+        const auto name = zoneName();
+        if (!name) return tl::unexpected(name.error());
+        SquareSet zone = zonesOf(document_).squares[*name];
         for (const Square s : *at) zone = model::toggleSquares(zone, s, *images, size, readBool(request_, "on", true));
-        edits::setZone(document_, readText(request_, "zone"), zone.any() ? model::formatZone(zone, size) : "none",
-                       stroke("zone"));
+        edits::setZone(document_, *name, zone.any() ? model::formatZone(zone, size) : "none", stroke("zone"));
         return {};
     }
 
     Result<void> changeZone() {
-        const std::string zone = readText(request_, "zone");
-        if (zone.empty() || zone.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") != zone.npos)
-            return fail("'" + zone + "' is no name of a zone", "small letters, digits, - and _");
-        edits::setZone(document_, zone, readText(request_, "expression"));
+        const auto name = zoneName();
+        if (!name) return tl::unexpected(name.error());
+        edits::setZone(document_, *name, readText(request_, "expression"));
         return {};
+    }
+    Result<std::string> zoneName() const {
+        std::string name = readText(request_, "zone");
+        if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") != name.npos)
+            return fail("'" + name + "' is no name of a zone", "small letters, digits, - and _");
+        return name;
     }
 
     // Rules.

@@ -61,6 +61,10 @@ const tests = {
     assert.equal(design.state.zones.corners.own, true);
     design.edit("paint_zone", {zone: "corners", squares: ["a1"], on: false});
     assert.equal(design.state.zones.corners.squares.length, 11);
+    // What is painted while there are errors stays, too.
+    design.edit("clear");
+    design.edit("paint_zone", {zone: "corners", squares: ["c3"], on: true});
+    assert.deepEqual([design.edit("paint_zone", {zone: "corners", squares: ["d3"], on: true}).valid, design.state.zones.corners.squares.length], [false, 13]);
     design.edit("zone", {zone: "gardens", expression: "c3 e5"});
     assert.deepEqual(design.state.zones.gardens.squares, ["c3", "e5"]);
     design.edit("zone", {zone: "gardens", expression: ""});
@@ -144,7 +148,7 @@ const tests = {
     for (const [what, members, words] of [
       ["dance", {}, /there is no edit 'dance'.*paint/], [5, {}, /there is no edit/], ["paint", {squares: ["z1"], letter: "t"}, /z1/], ["paint", {squares: ["a1"], letter: "<"}, /no letter/],
       ["paint", {squares: ["a1"], letter: "tt"}, /no letter/], ["paint", {squares: ["a1"], letter: "t", symmetry: "nine-fold"}, /nine-fold/], ["resize", {size: 500}, /5 to 19/], ["resize", {size: "big"}, /5 to 19/],
-      ["zone", {zone: "A b", expression: "a1"}, /no name/], ["paint_zone", {zone: "corners", squares: ["a99"]}, /a99/], ["text", {field: "id", value: "x"}, /no such field/],
+      ["zone", {zone: "A b", expression: "a1"}, /no name/], ["paint_zone", {zone: "corners", squares: ["a99"]}, /a99/], ["paint_zone", {zone: "A b", squares: ["a1"]}, /no name/], ["text", {field: "id", value: "x"}, /no such field/],
       ["parameter", {card: 99, parameter: "limit", value: 1}, /no such rule/], ["parameter", {card: -1}, /no such rule/], ["parameter", {card: 1, parameter: "wings", value: 1}, /wings/],
       ["parameter", {card: 1, parameter: "limit", value: "far"}, /no value of 'limit'/], ["parameter", {card: 1, parameter: "limit"}, /no value/], ["add_rule", {component: "no/such"}, /no\/such/],
       ["new_script", {kind: "poem"}, /poem/], ["script", {name: "../../share/taflsmith/scripts/rules/move/slide.lua", text: "x"}, /there is no script/], ["script", {name: "new.lua", text: "x"}, /there is no script/]])
