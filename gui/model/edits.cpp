@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "model/board_edit.hpp"
+#include "model/document_board.hpp"
 
 namespace tafl::model::edits {
 namespace {
@@ -308,23 +308,15 @@ void renameZone(Document& document, const std::string& from, const std::string& 
 
 void resize(Document& document, int size) {
     if (size < minBoardSize || size > maxBoardSize) return;
-    const auto& checkResult = document.checkResult();
-    const auto& parent = checkResult ? checkResult->parent : nullptr;
     document.change(
         "resize the board to " + std::to_string(size),
         [&](Draft& draft) {
-            const std::vector<std::string> rows = draft.file.rows ? *draft.file.rows
-                                                  : parent        ? parent->rows
-                                                                  : std::vector<std::string>{};
+            const Rows rows = rowsOf(document);
             const int from = static_cast<int>(rows.size());
             if (from == 0 || from == size) return;
-            std::map<std::string, std::string> zones = parent ? parent->zones : decltype(draft.file.zones){};
-            for (const auto& [name, expression] : draft.file.zones) zones[name] = expression;
-            Variant now;
-            now.size = from;
-            now.zones = zones;
-            for (const auto& [name, squares] : resolveZones(now)) {
-                const auto parts = words(zones[name]);
+            DocumentZones zones = zonesOf(document);
+            for (const auto& [name, squares] : zones.squares) {
+                const auto parts = words(zones.expressions[name]);
                 const bool namesSquares = std::ranges::any_of(
                     parts, [&](const std::string& word) { return parseSquare(word, maxBoardSize) != noSquare; });
                 if (namesSquares) draft.file.zones[name] = formatZone(resizeBoard(squares, from, size), size);

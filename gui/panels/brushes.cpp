@@ -5,6 +5,7 @@
 #include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "look/widgets.hpp"
+#include "model/document_board.hpp"
 #include "model/edits.hpp"
 #include "model/wording.hpp"
 
@@ -12,20 +13,6 @@ namespace tafl::gui {
 namespace {
 
 /// The rows of the draft, else those that it inherits.
-model::Rows currentRows(const Session& session) {
-    const model::Draft& draft = session.document->draft();
-    if (draft.file.rows) return *draft.file.rows;
-    if (const auto& checked = session.document->checkResult(); checked && checked->parent) return checked->parent->rows;
-    return {};
-}
-
-SquareSet findZoneSquares(const Session& session, const std::string& name) {
-    if (!session.document->lastValid()) return {};
-    for (const ZoneDescription& zone : session.document->lastValid()->description.zones)
-        if (zone.name == name) return zone.squares;
-    return {};
-}
-
 constexpr float menuRows = 9;
 
 /// The zones of the rules in force, then those that only the draft or its parent names.
@@ -71,20 +58,20 @@ std::vector<Brush> listBrushes(const Session& session) {
 }  // namespace
 
 int Brushes::size(Session& session) const {
-    const auto rows = currentRows(session);
+    const auto rows = model::rowsOf(*session.document);
     if (!rows.empty()) return static_cast<int>(rows.size());
     return session.playtest ? session.playtest->rules().image->size : 11;
 }
 
 BoardPicture Brushes::picture(Session& session, const model::CompiledVariant& rules) const {
-    const model::Rows rows = currentRows(session);
+    const model::Rows rows = model::rowsOf(*session.document);
     const int n = static_cast<int>(rows.size());
     if (n == 0) return makeBoardPicture(rules, rules.image->start);
     BoardPicture out = n == rules.image->size ? makeBoardPicture(rules, {}) : BoardPicture{};
     out.size = n;
     out.holes = shapeOf(rows).holes;
     const bool drawn = std::ranges::any_of(out.zones, [&](const BoardZone& zone) { return zone.name == zone_; });
-    if (!zone_.empty() && !drawn) out.zones.push_back({zone_, findZoneSquares(session, zone_)});
+    if (!zone_.empty() && !drawn) out.zones.push_back({zone_, model::zonesOf(*session.document).squares[zone_]});
     out.pieces.clear();
     const auto all = listBrushes(session);
     for (Square s = 0; s < n * n; ++s) {
@@ -109,7 +96,7 @@ void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool 
         painting_ = true;
         ++stroke_;
         last_ = noSquare;
-        adding_ = !findZoneSquares(session, zone_).has(hovered_);
+        adding_ = !model::zonesOf(*session.document).squares[zone_].has(hovered_);
     }
     if (painting_ && ImGui::IsMouseDown(0)) {
         const Square s = geometry.at(ImGui::GetIO().MousePos);
@@ -129,14 +116,15 @@ void Brushes::paint(Session& session, Square s) {
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
-        const SquareSet squares = model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_) -
-                                  shapeOf(currentRows(session)).holes;
+        const SquareSet squares =
+            model::toggleSquares(model::zonesOf(*session.document).squares[zone_], s, symmetry_, n, adding_) -
+            shapeOf(model::rowsOf(*session.document)).holes;
         model::edits::setZone(*session.document, zone_, model::formatZone(squares, n), gesture);
         session.document->waitUntilIdle();
         session.pollDocument();
         return;
     }
-    const model::Rows rows = currentRows(session);
+    const model::Rows rows = model::rowsOf(*session.document);
     const model::Rows painted = model::setLetter(rows, s, letter_, symmetry_);
     if (painted != rows)
         model::edits::setRows(*session.document, painted,
@@ -165,7 +153,7 @@ void Brushes::readKeys(Session& session) {
     if (isPressed(Key::escape)) keyboardSquare_ = noSquare;
     if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n && (isPressed(Key::enter) || isPressed(Key::space))) {
         ++stroke_;
-        adding_ = !findZoneSquares(session, zone_).has(keyboardSquare_);
+        adding_ = !model::zonesOf(*session.document).squares[zone_].has(keyboardSquare_);
         paint(session, keyboardSquare_);
         session.document->endGesture();
     }
@@ -440,7 +428,7 @@ void Brushes::boardMenu(Session& session) {
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
-    const model::Rows rows = currentRows(session);
+    const model::Rows rows = model::rowsOf(*session.document);
     const int n = static_cast<int>(rows.size());
     model::Document& document = *session.document;
     {

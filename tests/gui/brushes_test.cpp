@@ -1,6 +1,7 @@
 // Painting boards, typing scripts, trials, and a first run.
 #include "gui/screen.hpp"
-#include "model/board_edit.hpp"
+#include "model/document_board.hpp"
+#include "model/edits.hpp"
 #include "notation/notation.hpp"
 
 using gui_test::Screen;
@@ -42,6 +43,25 @@ TEST(Edit, ABrushRemovesSquares) {
     screen.clickSquare("b3");
     screen.waitUntilIdle();
     EXPECT_FALSE(screen.document().lastValid()->image->holes.any());
+}
+
+TEST(Edit, ZonesArePaintedWhileTheVariantHasErrors) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    // Without a king the rules do not compile.
+    model::edits::setRows(screen.document(), model::Rows(7, "......."), "clear");
+    screen.waitUntilIdle();
+    ASSERT_FALSE(screen.document().lastValidIsCurrent());
+    screen.clickOn("new zone");
+    screen.type("camps");
+    screen.key("Enter");
+    screen.waitUntilIdle();
+    for (const char* square : {"b2", "c3"}) {
+        screen.clickSquare(square);
+        screen.waitUntilIdle();
+    }
+    const SquareSet painted = model::zonesOf(screen.document()).squares["camps"];
+    EXPECT_TRUE(painted.has(parseSquare("b2", 7))) << "a stroke keeps what the one before painted";
+    EXPECT_TRUE(painted.has(parseSquare("c3", 7)));
 }
 
 TEST(Edit, AQuickStrokeSkipsNoSquare) {

@@ -72,7 +72,7 @@ Json describeComponents(const std::vector<model::ComponentEntry>& entries) {
 }
 
 Json describeZones(const model::Document& document) {
-    const DesignZones zones = zonesOf(document);
+    const model::DocumentZones zones = zonesOf(document);
     const int size = static_cast<int>(rowsOf(document).size());
     Json out = Json::object();
     for (const auto& [name, expression] : zones.expressions) {
@@ -124,22 +124,6 @@ std::string standaloneText(const model::Document& document, const model::Compile
 }
 
 }  // namespace
-
-model::Rows rowsOf(const model::Document& document) {
-    if (document.draft().file.rows) return *document.draft().file.rows;
-    const auto& check = document.checkResult();
-    return check && check->parent ? check->parent->rows : model::Rows{};
-}
-
-DesignZones zonesOf(const model::Document& document) {
-    const auto& check = document.checkResult();
-    Variant now;
-    now.rows = rowsOf(document);
-    now.size = static_cast<int>(now.rows.size());
-    if (check && check->parent) now.zones = check->parent->zones;
-    for (const auto& [name, expression] : document.draft().file.zones) now.zones[name] = expression;
-    return {now.zones, resolveZones(now)};
-}
 
 Json describeScripts(const fs::path& folder) {
     Json out = Json::array();

@@ -1,8 +1,7 @@
 // The variant under edit: the designer's model behind the forms of a page.
 #pragma once
 #include "interface.hpp"
-#include "model/board_edit.hpp"
-#include "model/document.hpp"
+#include "model/document_board.hpp"
 
 namespace tafl::web {
 
@@ -10,15 +9,6 @@ struct Design {
     std::unique_ptr<model::Document> document;
 };
 
-/// Its layout: this file's, or its parent's.
-model::Rows rowsOf(const model::Document&);
-/// Its zones as it stands, with errors too: their expressions, its parent's included, and their squares. Zones that
-/// cannot be read have no squares.
-struct DesignZones {
-    std::map<std::string, std::string> expressions;
-    std::map<std::string, SquareSet> squares;
-};
-DesignZones zonesOf(const model::Document&);
 /// The scripts beside the variant, and the libraries below: [{"name", "text"}].
 Json describeScripts(const std::filesystem::path& folder);
 /// Everything that the page shows of it. The picture of the layout has the "theme" of the request.
