@@ -42,7 +42,7 @@ TEST(Diff, OfAVariantWithItself) {
     const Answer option = run("diff nielsen-saami-tablut-9 nielsen-saami-tablut-9 --with repetition=draw --time 1");
     EXPECT_THAT(option.out, HasSubstr("result defenders_lose → draw"));
     EXPECT_THAT(option.out, HasSubstr("first "));
-    EXPECT_THAT(option.out, HasSubstr("the game is drawn"));
+    EXPECT_THAT(option.out, HasSubstr("the same position is a draw"));
 }
 
 TEST(Diff, OnlyTheWordsOrOnlyTheStart) {
