@@ -66,6 +66,7 @@ bool isCapturable(const CallTables& t, int classNumber, const SquareSet& squares
 Reachable findReachable(const CallTables& t) {
     Reachable out;
     SquaresByClass start;
+    const SquareSet board = SquareSet::all(t.size) - t.image->holes;  // for pieces that are driven or appear
     for (Square s = 0; s < t.squares; ++s)
         if (const int c = t.image->start[at(s)]) start[at(c)].add(s);
     // A captured piece that changes its class starts another walk.
@@ -81,12 +82,15 @@ Reachable findReachable(const CallTables& t) {
                 if (has(fate.classes, c) && fate.what == FateKind::becomes)
                     start[at(fate.becomes)] |= out.squares[at(c)];
         }
-        for (const ChangeCall& call : t.calls.changes)
+        for (const ChangeCall& call : t.calls.changes) {
+            if (call.kind == ChangeKind::appears) start[at(call.becomes)] |= board;
             for (int c = 1; c <= t.classes; ++c)
                 if (has(call.classes, c) && out.squares[at(c)].any()) {
-                    out.capturable |= classBit(c);
-                    start[at(call.becomes)] |= out.squares[at(c)];
+                    if (call.kind == ChangeKind::becomes) out.capturable |= classBit(c);
+                    start[at(call.kind == ChangeKind::driven ? c : call.becomes)] |=
+                        call.kind == ChangeKind::driven ? board : out.squares[at(c)];
                 }
+        }
     }
     return out;
 }

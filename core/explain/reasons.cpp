@@ -177,13 +177,21 @@ void ReasonWriter::addChanges(const Turn& turn) {
                              phrases_.square(m.from), phrases_.className(m.partner), phrases_.square(m.to),
                              phrases_.rule(m.ruleIndex)),
              .squares = {{m.from, "shown"}, {m.to, "shown"}}});
-    for (const ChangedPiece& piece : turn.changed())
-        out_.push_back({.kind = Reason::Kind::changed,
-                        .ruleIndex = piece.ruleIndex,
-                        .text = sayCore("The %1 on %2 becomes %3%4.", phrases_.className(piece.classNumber),
-                                        phrases_.square(piece.square), withArticle(phrases_.className(piece.becomes)),
-                                        phrases_.rule(piece.ruleIndex)),
-                        .squares = {{piece.square, "shown"}}});
+    for (const ChangedPiece& piece : turn.changed()) {
+        const auto square = phrases_.square(piece.square), rule = phrases_.rule(piece.ruleIndex);
+        const auto now = phrases_.className(piece.becomes);
+        Reason r{.kind = Reason::Kind::changed, .ruleIndex = piece.ruleIndex, .squares = {{piece.square, "shown"}}};
+        if (piece.to != noSquare) {
+            r.text = sayCore("The %1 on %2 is driven to %3%4.", now, square, phrases_.square(piece.to), rule);
+            r.squares.push_back({piece.to, "shown"});
+        } else if (!piece.classNumber) {
+            r.text = sayCore("A new %1 appears on %2%3.", now, square, rule);
+        } else {
+            r.text = sayCore("The %1 on %2 becomes %3%4.", phrases_.className(piece.classNumber), square,
+                             withArticle(now), rule);
+        }
+        out_.push_back(std::move(r));
+    }
 }
 
 // --- near misses

@@ -94,7 +94,7 @@ void Turn::applyCaptures(const SquareSet& chosen) {
     taken_.clear();
     entry_.reset();
     moverAlive_ = true;
-    moverCaptured_ = false;
+    moverCaptured_ = moverDriven_ = false;
     if (move_.displaced) {
         taken_.push_back({move_.to, move_.displaced, 0});
         b_.captured.add(move_.to);
@@ -107,10 +107,10 @@ void Turn::applyCaptures(const SquareSet& chosen) {
 
 void Turn::applyChanges() {
     changed_.clear();
+    const std::vector<ChangedPiece> driven = findDriven(), newPieces = findNewPieces();
     for (const ChangeCall& call : tables_->calls.changes) {
-        if (!(call.side & sideBit(mover()))) continue;
-        b_.board(call.program).each([&](Square s) {
-            if (!has(call.classes, b_.occupant(s))) return;
+        if (call.kind != ChangeKind::becomes) continue;
+        squaresOf(call).each([&](Square s) {
             const auto known = std::ranges::find(changed_, s, &ChangedPiece::square);
             if (known == changed_.end())
                 changed_.push_back({s, b_.occupant(s), call.becomes, call.ruleIndex});
@@ -122,7 +122,101 @@ void Turn::applyChanges() {
         b_.put(piece.square, piece.becomes);
         if (piece.square == move_.to) moverAlive_ = false;
     }
+    // Driven pieces take their new class and their marks along. All leave before the first arrives.
+    const Scene before = b_;
+    for (const ChangedPiece& piece : driven) {
+        b_.put(piece.square, 0);
+        for (SquareSet& marks : b_.marks) marks.remove(piece.square);
+        if (piece.square == move_.to) moverDriven_ = true, moverAlive_ = false;
+    }
+    for (ChangedPiece piece : driven) {
+        piece.classNumber = piece.becomes = before.occupant(piece.square);
+        b_.put(piece.to, piece.becomes);
+        for (std::size_t i = 0; i < b_.marks.size(); ++i)
+            if (before.marks[i].has(piece.square)) b_.marks[i].add(piece.to);
+        changed_.push_back(piece);
+    }
+    for (const ChangedPiece& piece : newPieces) {
+        if (b_.occupant(piece.square)) continue;
+        b_.put(piece.square, piece.becomes);
+        changed_.push_back(piece);
+    }
     if (!changed_.empty()) b_.clearCache();
+}
+
+/// The pieces that a call changes or drives, or the squares on which its pieces appear, on board B.
+SquareSet Turn::squaresOf(const ChangeCall& call) const {
+    SquareSet out;
+    if (!(call.side & sideBit(mover()))) return out;
+    b_.board(call.program).each([&](Square s) {
+        const bool fits =
+            call.kind == ChangeKind::appears ? !tables_->image->holes.has(s) : has(call.classes, b_.occupant(s));
+        if (fits) out.add(s);
+    });
+    return out;
+}
+
+/// A piece stays if it is driven in two directions, if two would meet, or if its way ends at a piece that stays, a hole
+/// or the edge of the board.
+std::vector<ChangedPiece> Turn::findDriven() const {
+    std::array<SquareSet, 4> driven{};
+    std::vector<ChangedPiece> out;
+    for (const ChangeCall& call : tables_->calls.changes)
+        if (call.kind == ChangeKind::driven) driven[static_cast<std::size_t>(call.direction)] |= squaresOf(call);
+    const auto origins = [&](Square target) {
+        std::vector<Direction> found;
+        for (const Direction d : allDirections)
+            if (const Square from = tables_->neighbour(target, opposite(d)); from != noSquare)
+                if (driven[static_cast<std::size_t>(d)].has(from)) found.push_back(d);
+        return found;
+    };
+    const auto directionsFrom = [&](Square s) {
+        return std::ranges::count_if(driven, [&](const SquareSet& way) { return way.has(s); });
+    };
+    const auto stopAll = [&](auto stays) {
+        std::array<SquareSet, 4> stopped{};
+        bool any = false;
+        for (const Direction d : allDirections)
+            driven[static_cast<std::size_t>(d)].each([&](Square s) {
+                if (!stays(s, tables_->neighbour(s, d))) return;
+                stopped[static_cast<std::size_t>(d)].add(s);
+                any = true;
+            });
+        for (std::size_t d = 0; d < driven.size(); ++d) driven[d] -= stopped[d];
+        return any;
+    };
+    stopAll([&](Square s, Square) { return directionsFrom(s) > 1; });
+    stopAll([&](Square, Square to) { return to == noSquare || origins(to).size() > 1; });
+    const auto waits = [&](Square, Square to) { return b_.occupant(to) && directionsFrom(to) == 0; };
+    for (bool again = true; again;) again = stopAll(waits);
+    for (const ChangeCall& call : tables_->calls.changes) {
+        if (call.kind != ChangeKind::driven) continue;
+        (squaresOf(call) & driven[static_cast<std::size_t>(call.direction)]).each([&](Square s) {
+            const auto known = std::ranges::find(out, s, &ChangedPiece::square);
+            if (known == out.end())
+                out.push_back({s, 0, 0, call.ruleIndex, tables_->neighbour(s, call.direction)});
+            else
+                known->ruleIndex = std::min(known->ruleIndex, call.ruleIndex);
+        });
+    }
+    return out;
+}
+
+/// Where two classes would appear, nothing does.
+std::vector<ChangedPiece> Turn::findNewPieces() const {
+    std::vector<ChangedPiece> out;
+    SquareSet contested;
+    for (const ChangeCall& call : tables_->calls.changes) {
+        if (call.kind != ChangeKind::appears) continue;
+        squaresOf(call).each([&](Square s) {
+            const auto known = std::ranges::find(out, s, &ChangedPiece::square);
+            if (known == out.end()) return out.push_back({s, 0, call.becomes, call.ruleIndex});
+            known->ruleIndex = std::min(known->ruleIndex, call.ruleIndex);
+            if (known->becomes != call.becomes) contested.add(s);
+        });
+    }
+    std::erase_if(out, [&](const ChangedPiece& piece) { return contested.has(piece.square); });
+    return out;
 }
 
 void Turn::applyFates(const SquareSet& chosen) {
@@ -209,7 +303,7 @@ PlainPosition Turn::after(bool sameSide) const {
     if (sameSide) {
         out.toMove = mover();
         out.chain = move_.to;
-        out.fallen = moverCaptured_ || !b_.holds(move_.to, mover());
+        out.fallen = moverCaptured_ || moverDriven_ || !b_.holds(move_.to, mover());
         out.die = before_->die;
         out.rolled = before_->rolled;
         out.pending = before_->pending;

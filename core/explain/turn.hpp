@@ -4,10 +4,12 @@
 
 namespace tafl::direct {
 
+/// A piece that becomes another, is driven to another square, or appears.
 struct ChangedPiece {
     Square square = noSquare;
-    int classNumber = 0, becomes = 0;
-    RuleIndex ruleIndex = 0;  ///< the first rule that changes it
+    int classNumber = 0, becomes = 0;  ///< 0: none, before a piece appears
+    RuleIndex ruleIndex = 0;           ///< the first rule that does it
+    Square to = noSquare;              ///< driven: where it stands now
 };
 
 class Turn {
@@ -38,9 +40,9 @@ public:
     void applyCaptures(const SquareSet& chosen);
     const std::vector<CapturedPiece>& taken() const { return taken_; }
     bool captured() const { return !taken_.empty(); }
-    /// Pieces that became another class without being captured.
+    /// Pieces that became another class without being captured; then those driven; then those that appeared.
     const std::vector<ChangedPiece>& changed() const { return changed_; }
-    /// The mover was neither captured nor changed.
+    /// The mover was neither captured nor changed nor driven.
     bool moverAlive() const { return moverAlive_; }
     const Scene& boardA() const { return a_; }
     const Scene& boardB() const { return b_; }
@@ -60,6 +62,9 @@ private:
     void findRuleOfTarget();
     void applyFates(const SquareSet& chosen);
     void applyChanges();
+    std::vector<ChangedPiece> findDriven() const;
+    std::vector<ChangedPiece> findNewPieces() const;
+    SquareSet squaresOf(const ChangeCall&) const;
     void updateStates();
 
     const CallTables* tables_;
@@ -71,7 +76,7 @@ private:
     std::vector<Victim> victims_, heldVictims_;
     std::vector<CapturedPiece> taken_;
     std::vector<ChangedPiece> changed_;
-    bool moverAlive_ = true, moverCaptured_ = false;
+    bool moverAlive_ = true, moverCaptured_ = false, moverDriven_ = false;
     mutable std::optional<PlainPosition::Entry> entry_;  ///< cached, of the current choice
 };
 

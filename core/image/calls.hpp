@@ -169,13 +169,20 @@ struct FateCall {
     RuleIndex ruleIndex = 0;
     std::optional<ClassSet> by = {};  ///< only captures by moves of these classes; such a fate comes first
 };
-/// Pieces on the squares of a board become another class after a move. Neither class is royal.
+/// What happens on the squares of a board after a move, before states are updated.
+enum class ChangeKind : std::uint8_t {
+    becomes,  ///< the pieces, none of them royal, become another class
+    driven,   ///< the pieces go one step
+    appears   ///< a piece that is not royal appears on the empty squares
+};
 struct ChangeCall {
     Sides side = bothSides;
-    ClassSet classes = 0;
-    int becomes = 0;  ///< class number from 1
+    ClassSet classes = 0;  ///< appears: none
+    int becomes = 0;       ///< becomes, appears: class number from 1
     Expr program = 0;
     RuleIndex ruleIndex = 0;
+    ChangeKind kind = ChangeKind::becomes;
+    Direction direction{};  ///< driven
 };
 struct OptionCall {
     std::string name;

@@ -153,7 +153,11 @@ void writeCaptures(const RuleImage& image, Writer& w) {
     w.sorted("disarm where", lines);
     lines.clear();
     for (const ChangeCall& c : calls.changes)
-        lines.push_back(number(c.side) + number(c.classes) + number(c.becomes) + w.program(c.program));
+        lines.push_back(number(c.side) + number(c.classes) + number(c.becomes) +
+                        (c.kind == ChangeKind::driven    ? "driven " + number(c.direction)
+                         : c.kind == ChangeKind::appears ? "appears "
+                                                         : "") +
+                        w.program(c.program));
     w.sorted("change", lines);
     w.line("choice " + number(calls.choice));
 }

@@ -175,7 +175,8 @@ void compileMovement(RuleImage& image) {
             g.stop = part.masks.stop;
             g.enter = part.masks.enter;
             g.single = !g.split && hasOwnMasks && pieces == 1 && std::has_single_bit(static_cast<unsigned>(classes)) &&
-                       (classes & ~image.royals()) == 0;
+                       (classes & ~image.royals()) == 0 &&
+                       !image.mayArise(std::countr_zero(static_cast<unsigned>(classes)) + 1);
             image.groups.push_back(g);
         }
     }

@@ -154,6 +154,8 @@ struct RuleImage {
     }
     /// Whether a captured piece may become another, whoever captures it.
     bool mayBecome(int classNumber) const;
+    /// Whether pieces of this class may come into being: captured ones, others that change, or new ones.
+    bool mayArise(int classNumber) const;
     /// Whether the legality of a move may depend on the other moves of its side.
     bool anyDemand() const { return !demands[0].empty() || !demands[1].empty(); }
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }

@@ -26,6 +26,11 @@ bool RuleImage::mayBecome(int classNumber) const {
     return becomes[c] || std::ranges::any_of(becomesBy, changes);
 }
 
+bool RuleImage::mayArise(int classNumber) const {
+    return std::ranges::any_of(calls.fates, [&](const FateCall& f) { return f.becomes == classNumber; }) ||
+           std::ranges::any_of(calls.changes, [&](const ChangeCall& c) { return c.becomes == classNumber; });
+}
+
 ClassSet RuleImage::royals() const {
     ClassSet out = 0;
     for (std::size_t i = 0; i < calls.classes.size(); ++i)

@@ -90,6 +90,8 @@ public:
     void spare(const std::string& classes, Expr squares, const std::string& fromRule = {}, Expr where = noExpr);
     void choice(ChoiceMode);
     void change(Sides, const std::string& classes, const std::string& becomes, Expr program);
+    void drive(Sides, const std::string& classes, Direction, Expr program);
+    void appear(Sides, const std::string& oneClass, Expr program);
     /// `by`: only captures by moves of these classes; null: all captures.
     void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers,
               const std::string* by = nullptr);

@@ -159,13 +159,27 @@ void Builder::change(Sides side, const std::string& names, const std::string& be
     if (!inStage(Stage::rule, "change") || !program(prog, Type::board, "change")) return;
     ChangeCall call{side, classes(names), 0, prog, caller_};
     if (!(call.becomes = targetClass(call.classes, becomes))) return;
-    if (calls_.classes[static_cast<std::size_t>(call.becomes - 1)].royal)
-        return report(Severity::error, "", phrase("no piece can become a royal one"));
     call.classes &= static_cast<ClassSet>(~(1u << (call.becomes - 1)));
     for (const ChangeCall& c : calls_.changes)
-        if ((c.classes & call.classes) && (c.side & side) && c.becomes != call.becomes)
+        if (c.kind == ChangeKind::becomes && (c.classes & call.classes) && (c.side & side) && c.becomes != call.becomes)
             return conflict(phrase("two classes for the same piece to become"), c.ruleIndex);
     calls_.changes.push_back(call);
+}
+
+void Builder::drive(Sides side, const std::string& names, Direction direction, Expr prog) {
+    if (!inStage(Stage::rule, "drive") || !program(prog, Type::board, "drive")) return;
+    calls_.changes.push_back({side, classes(names), 0, prog, caller_, ChangeKind::driven, direction});
+}
+
+void Builder::appear(Sides side, const std::string& oneClass, Expr prog) {
+    if (!inStage(Stage::rule, "appear") || !program(prog, Type::board, "appear")) return;
+    const ClassSet arriving = classes(oneClass);
+    if (std::popcount(arriving) != 1)
+        return report(Severity::error, "", phrase("'%1' is not one class of pieces to appear", oneClass));
+    const int number = std::countr_zero(arriving) + 1;
+    if (calls_.classes[static_cast<std::size_t>(number - 1)].royal)
+        return report(Severity::error, "", phrase("no royal piece can appear"));
+    calls_.changes.push_back({side, 0, number, prog, caller_, ChangeKind::appears});
 }
 
 void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner,

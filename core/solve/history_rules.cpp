@@ -142,7 +142,10 @@ std::vector<Phrase> reasonsAgainstTables(const RuleImage& image) {
     for (const SwapCall& call : calls.swaps) add(call.ruleIndex, phrase("two pieces change places"));
     for (const DisplaceCall& call : calls.displacements)
         add(call.ruleIndex, phrase("a piece captures by moving onto another"));
-    for (const ChangeCall& call : calls.changes) add(call.ruleIndex, phrase("a piece changes its class"));
+    for (const ChangeCall& call : calls.changes)
+        add(call.ruleIndex, call.kind == ChangeKind::appears  ? phrase("pieces appear")
+                            : call.kind == ChangeKind::driven ? phrase("a move drives other pieces")
+                                                              : phrase("a piece changes its class"));
     for (const PieceCountEnd& end : image.pieceCountEnds)
         if (isJudgedLate(image, end)) add(end.ruleIndex, phrase("too few pieces may be noticed a move later"));
     for (const RuleIndex rule : rulesThatReadSinceCapture(image))

@@ -221,9 +221,13 @@ private:
             addItem(calls.choiceRule, "choice", enumName(calls.choice, modes) + " of the victims");
         for (std::size_t i = 0; i < calls.changes.size(); ++i) {
             const ChangeCall& c = calls.changes[i];
+            static constexpr const char* directionNames[] = {"east", "west", "north", "south"};
             addItem(c.ruleIndex, "change",
-                    classes(c.classes) + " become " + std::string(image_.className(c.becomes)) + " after moves of " +
-                        sidesText(c.side),
+                    (c.kind == ChangeKind::appears ? std::string(image_.className(c.becomes)) + " appear"
+                     : c.kind == ChangeKind::driven
+                         ? classes(c.classes) + " are driven " + enumName(c.direction, directionNames)
+                         : classes(c.classes) + " become " + std::string(image_.className(c.becomes))) +
+                        " after moves of " + sidesText(c.side),
                     c.program, describeGuards(image_.changes, i, [](const GuardedProgram& p) -> const GuardedProgram& {
                         return p;
                     }));

@@ -13,8 +13,8 @@ void compile(Builder b, Parameters p) {
     const Expr swapped = b.state_value("swapped");
     b.swap(p.text("pieces"), p.text("with"), b.board() - swapped);
     // Only a swap leaves a piece behind, or one that this move captured there.
-    const Expr left_behind = b.from() & (b.occupied() | b.captured());
-    b.update("swapped", choose(left_behind.any(), swapped | (b.to() & b.occupied()), swapped));
+    const Expr left_behind = b.from() & (b.own() | b.captured());
+    b.update("swapped", choose(left_behind.any(), swapped | ((b.to() & b.occupied()) - b.captured()), swapped));
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TAFL_ABI_MAJOR 1u
-#define TAFL_ABI_MINOR 4u
+#define TAFL_ABI_MINOR 5u
 
 /* Does a structure from the host reach as far as this member? TAFL_HAS(tafl_builder, b, get_extension) */
 #define TAFL_HAS(type, structure, member) \
@@ -461,7 +461,7 @@ typedef struct tafl_builder {
     /* change: After each move of `side`, the pieces of this set on the squares of `program` become another class, on
      * their square and with their marks. All are found on board B before the first of them changes, and before
      * states are updated. Such a piece is not captured. A mover that changes ends its chain and reaches no `goal` by
-     * this move. Royal pieces neither change nor arise. Two rules must agree for a class.
+     * this move. Royal pieces do not change, but others may become royal. Two rules must agree for a class.
      *     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge"))); */
     void (*change)(const struct tafl_builder *b, tafl_side side, const char *classes, const char *becomes, tafl_expr program); /* [load: compile] */
     /* leap: The pieces may also move `across` squares to one side and `up` squares ahead, mirrored and turned into
@@ -522,6 +522,21 @@ typedef struct tafl_builder {
      * no square. The mover itself may have been captured there.
      *     b->demand(b, TAFL_BOTH, b->any(b, b->or_(b, b->minus(b, b->captured(b), b->to(b)), b->displaced(b)))); */
     tafl_expr (*displaced)(const struct tafl_builder *b); /* [load: compile] */
+
+    /* Since 1.5. */
+    /* drive: After each move of `side`, the pieces of this set on the squares of `program` go one step, with their
+     * marks. All are found on board B before the first of them goes, and before states are updated. A piece stays if
+     * its way ends at the edge of the board, a hole or a piece that stays, if it is driven in two directions, or if
+     * another would come to the same square. Nothing bars its way. A driven piece captures nothing and reaches no
+     * `goal`. A mover that is driven on ends its chain and reaches none by this move.
+     *     b->drive(b, TAFL_BOTH, "men", TAFL_EAST, b->squares(b, "edge")); */
+    void (*drive)(const struct tafl_builder *b, tafl_side side, const char *classes, tafl_direction direction, tafl_expr program); /* [load: compile] */
+    /* appear: After each move of `side`, a piece of this class appears on every empty square of `program`, which is
+     * evaluated on board B, before states are updated. The pieces appear last, after others have changed and gone,
+     * on squares that are empty then. Where pieces of two classes would appear, none does. A royal piece never
+     * appears. Repetitions are still counted from the last capture.
+     *     b->appear(b, TAFL_DEFENDERS, "attacker", b->squares(b, "corners")); */
+    void (*appear)(const struct tafl_builder *b, tafl_side side, const char *one_class, tafl_expr program); /* [load: compile] */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -243,6 +243,12 @@ public:
     void change(tafl_side side, Text classes, Text becomes, Expr program) const {
         b_->change(b_, side, classes.c_str(), becomes.c_str(), program.handle());
     }
+    void drive(tafl_side side, Text classes, tafl_direction d, Expr program) const {
+        b_->drive(b_, side, classes.c_str(), d, program.handle());
+    }
+    void appear(tafl_side side, Text one_class, Expr program) const {
+        b_->appear(b_, side, one_class.c_str(), program.handle());
+    }
 
     // Captures.
     void hostile(Expr squares, Text to, tafl_when when = TAFL_WHEN_EMPTY) const {

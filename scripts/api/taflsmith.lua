@@ -339,6 +339,17 @@ function Turn:open_paths(pieces, goal) end
 ---@field becomes string Their new class, of either side.
 ---@field program Squares Where they change.
 
+---@class DriveCall
+---@field side? Sides Whose moves. Default "both".
+---@field pieces Pieces The pieces that may be driven.
+---@field direction Direction Where they go.
+---@field program Squares Which of them go.
+
+---@class AppearCall
+---@field side? Sides After whose moves. Default "both".
+---@field piece string The class of the new pieces.
+---@field program Squares Where they appear, if nothing stands there.
+
 ---@class OptionCall
 ---@field name string The words, without `!` and braces.
 ---@field side? Sides Who may declare it. Default "both".
@@ -590,11 +601,28 @@ function Builder:fate(call) end
 
 ---After each move of `side`, the pieces of this set on the squares of `program` become another class, on their square
 ---and with their marks. All are found on board B before the first of them changes, and before states are updated. Such a
----piece is not captured. A mover that changes ends its chain and reaches no `goal` by this move. Royal pieces neither
----change nor arise. Two rules must agree for a class.
+---piece is not captured. A mover that changes ends its chain and reaches no `goal` by this move. Royal pieces do not
+---change, but others may become royal. Two rules must agree for a class.
 ---Example: `b:change { pieces = "attacker", becomes = "knight", program = function(i) return i.to & i:squares("edge") end }`
 ---@param call ChangeCall
 function Builder:change(call) end
+
+---After each move of `side`, the pieces of this set on the squares of `program` go one step, with their marks. All are
+---found on board B before the first of them goes, and before states are updated. A piece stays if its way ends at the
+---edge of the board, a hole or a piece that stays, if it is driven in two directions, or if another would come to the
+---same square. Nothing bars its way. A driven piece captures nothing and reaches no `goal`. A mover that is driven on
+---ends its chain and reaches none by this move.
+---Example: `b:drive { pieces = "men", direction = "east", program = function(i) return i:squares("edge") end }`
+---@param call DriveCall
+function Builder:drive(call) end
+
+---After each move of `side`, a piece of this class appears on every empty square of `program`, which is evaluated on
+---board B, before states are updated. The pieces appear last, after others have changed and gone, on squares that are
+---empty then. Where pieces of two classes would appear, none does. A royal piece never appears. Repetitions are still
+---counted from the last capture.
+---Example: `b:appear { side = "defenders", piece = "attacker", program = function(i) return i:squares("corners") end }`
+---@param call AppearCall
+function Builder:appear(call) end
 
 ---Says which side begins; with `lot`, chance decides. Every game needs it, and all rules must agree.
 ---Example: `b:first_mover("attackers")`

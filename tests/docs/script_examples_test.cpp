@@ -129,6 +129,8 @@ std::optional<CallKind> kindOf(const std::string& call) {
                                                           {"choice", choice},
                                                           {"fate", fate},
                                                           {"change", change},
+                                                          {"drive", change},
+                                                          {"appear", change},
                                                           {"option", option},
                                                           {"chain", chain},
                                                           {"again", again},

@@ -252,7 +252,11 @@ private:
     }
 
     void say() {
-        switch (below(40)) {
+        switch (below(42)) {
+            case 41:
+                return b_->appear(b_, side(), any({"attacker", "defender"}, {"men", "king"}), board(3));
+            case 40:
+                return b_->drive(b_, side(), pieces(), one<tafl_direction>(2), board(3));
             case 37:
                 return b_->pass(b_, side(), maybe(truth(3)));
             case 38:

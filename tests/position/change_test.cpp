@@ -1,4 +1,6 @@
 // Changes of class without a capture, for the engine as for direct evaluation.
+#include <set>
+
 #include "explain/support.hpp"
 #include "image/table_compilation.hpp"
 #include "position/position.hpp"
@@ -9,12 +11,23 @@ namespace {
 using namespace explaining;
 
 struct ChangeRules : Rules {
-    ChangeRules() { image.start.assign(size * size, 0); }
+    explicit ChangeRules(const SquareSet& holes = {}) {
+        image.start.assign(size * size, 0);
+        image.holes = holes;
+        image.graph = std::make_shared<Graph>(BoardShape(size, holes));
+        image.graph->setClasses(attacker, defender | king);
+    }
     Expr arrives(std::initializer_list<const char*> where) {
         return graph().binary(Op::and_, graph().input(Input::to), graph().board(squares(where)));
     }
     void change(ClassSet classes, int becomes, Expr program) {
         calls.changes.push_back({bothSides, classes, becomes, program, special});
+    }
+    void drive(ClassSet classes, Direction direction, Expr program) {
+        calls.changes.push_back({bothSides, classes, 0, program, special, ChangeKind::driven, direction});
+    }
+    void appear(int classNumber, Expr program) {
+        calls.changes.push_back({bothSides, 0, classNumber, program, special2, ChangeKind::appears});
     }
     std::shared_ptr<const RuleImage> compile() {
         const auto out = std::make_shared<RuleImage>(image);
@@ -126,11 +139,198 @@ TEST(Changes, AChangedMoverReachesNoGoal) {
     EXPECT_FALSE(ending.over);
 }
 
-TEST(Changes, ChangeTheDigest) {
+TEST(Changes, OfAManIntoAKing) {
     ChangeRules r;
-    const std::string before = r.compile()->digest;
-    r.change(attacker, aDefender, r.arrives({"d7"}));
-    EXPECT_NE(r.compile()->digest, before);
+    r.calls.stopBars.push_back({men, squares({"d4"}), board, throneRule});  // the king has masks of his own
+    r.change(defender, 3, r.arrives({"a7"}));
+    const auto position = Position::create(r.compile());
+    position->set(
+        setup({".......", ".......", ".......", "T......", ".......", ".......", "t.....K"}, Side::defenders));
+    position->make(slide("a4", "a7"));
+    EXPECT_EQ(position->findInconsistency(), "");
+    position->make(slide("a1", "b1"));
+    std::vector<Move> legal;
+    position->legal(legal);
+    for (const char* from : {"a7", "g1"})  // both kings move
+        EXPECT_TRUE(std::ranges::any_of(legal, [&](Move m) { return m.from() == sq(from); })) << from;
+    EXPECT_EQ(position->findInconsistency(), "");
+    position->undo();
+    position->undo();
+    EXPECT_EQ(position->findInconsistency(), "");
+}
+
+TEST(Changes, ChangeTheDigest) {
+    std::set<std::string> digests;
+    for (int kind = 0; kind < 5; ++kind) {
+        ChangeRules r;
+        const Expr there = r.arrives({"d7"});
+        if (kind == 1) r.change(attacker, aDefender, there);
+        if (kind == 2) r.drive(attacker, Direction::east, there);
+        if (kind == 3) r.drive(attacker, Direction::west, there);
+        if (kind == 4) r.appear(aDefender, there);
+        digests.insert(r.compile()->digest);
+    }
+    EXPECT_EQ(digests.size(), 5u);
+}
+
+const std::initializer_list<const char*> row = {".......", ".......", ".......", "t.ttT..",
+                                                ".......", ".......", "......K"};
+
+TEST(Driven, PiecesGoOneStep) {
+    ChangeRules r;
+    r.drive(men, Direction::east, r.pieces(men));
+    const auto after = play(r, setup(row, Side::attackers), slide("a4", "a6"));
+    EXPECT_EQ(at(after, "b6"), 1);  // the mover, too
+    EXPECT_EQ(at(after, "a6"), 0);
+    EXPECT_EQ(at(after, "c4"), 0);  // one behind another
+    EXPECT_EQ(at(after, "d4"), 1);
+    EXPECT_EQ(at(after, "e4"), 1);
+    EXPECT_EQ(at(after, "f4"), aDefender);
+    EXPECT_EQ(at(after, "g1"), 3);  // the king is no man
+}
+
+TEST(Driven, PiecesStayBehindOneThatStays) {
+    ChangeRules r;
+    r.drive(attacker, Direction::east, r.pieces(men));
+    const auto after = play(r, setup(row, Side::attackers), slide("a4", "a7"));
+    EXPECT_EQ(at(after, "c4"), 1);
+    EXPECT_EQ(at(after, "d4"), 1);
+    EXPECT_EQ(at(after, "b7"), 1);
+}
+
+TEST(Driven, PiecesStayAtTheEdgeAndBeforeAHole) {
+    ChangeRules r(squares({"d3"}));
+    r.drive(attacker, Direction::south, r.pieces(men));
+    const auto after =
+        play(r, setup({".......", ".......", ".......", "t..t..t", ".......", ".......", "..t...K"}, Side::attackers),
+             slide("a4", "a5"));
+    EXPECT_EQ(at(after, "a4"), 1);
+    EXPECT_EQ(at(after, "d4"), 1);
+    EXPECT_EQ(at(after, "c1"), 1);
+    EXPECT_EQ(at(after, "g3"), 1);
+}
+
+TEST(Driven, TwoPiecesNeverMeet) {
+    ChangeRules r;
+    r.drive(attacker, Direction::east, r.pieces(attacker));
+    r.drive(defender, Direction::west, r.pieces(defender));
+    const auto meet = [&](const char* line) {
+        return play(r, setup({"t......", ".......", ".......", line, ".......", ".......", "......K"}, Side::attackers),
+                    slide("a7", "a6"));
+    };
+    const auto apart = meet("..t.T..");
+    EXPECT_EQ(at(apart, "c4"), 1);
+    EXPECT_EQ(at(apart, "d4"), 0);
+    EXPECT_EQ(at(apart, "e4"), aDefender);
+    const auto adjacent = meet("..tT...");  // neither stays: they change places
+    EXPECT_EQ(at(adjacent, "c4"), aDefender);
+    EXPECT_EQ(at(adjacent, "d4"), 1);
+}
+
+TEST(Driven, APieceThatIsDrivenTwoWaysStays) {
+    ChangeRules r;
+    r.drive(attacker, Direction::east, r.arrives({"d5", "d6"}));
+    r.drive(men, Direction::north, r.arrives({"d6"}));
+    EXPECT_EQ(at(play(r, setup(two, Side::attackers), slide("d4", "d5")), "e5"), 1);
+    EXPECT_EQ(at(play(r, setup(two, Side::attackers), slide("d4", "d6")), "d6"), 1);
+}
+
+TEST(Driven, AMoverThatIsDrivenReachesNoGoal) {
+    ChangeRules r;
+    r.calls.goals.push_back({attacker, squares({"d7", "e7"}), Side::attackers, goalRule});
+    r.drive(attacker, Direction::east, r.arrives({"d7"}));
+    Ending ending;
+    EXPECT_EQ(at(play(r, setup(two, Side::attackers), slide("d4", "d7"), &ending), "e7"), 1);
+    EXPECT_FALSE(ending.over);
+    // Not even if another piece of its class comes to stand on its target.
+    r.drive(attacker, Direction::east, r.graph().board(squares({"c7"})));
+    const auto after =
+        play(r, setup({"..t....", ".......", ".......", "t..t...", ".......", ".......", "......K"}, Side::attackers),
+             slide("d4", "d7"), &ending);
+    EXPECT_EQ(at(after, "d7"), 1);
+    EXPECT_EQ(at(after, "e7"), 1);
+    EXPECT_FALSE(ending.over);
+}
+
+TEST(Driven, TheKingTakesHisMasksAlong) {
+    ChangeRules r;
+    r.calls.stopBars.push_back({men, squares({"d7"}), board, throneRule});
+    r.drive(king, Direction::north, r.pieces(king));
+    const auto position = Position::create(r.compile());
+    position->set(
+        setup({".......", ".......", ".......", "t.....t", "...K...", ".......", "......."}, Side::attackers));
+    position->make(slide("a4", "a5"));
+    EXPECT_EQ(position->setup().occupants[static_cast<std::size_t>(sq("d4"))], 3);
+    EXPECT_EQ(position->findInconsistency(), "");
+    std::vector<Move> legal;
+    position->legal(legal);
+    EXPECT_TRUE(contains(legal, slide("d4", "d7")));
+    EXPECT_FALSE(contains(legal, slide("d3", "d7")));
+}
+
+TEST(Driven, PiecesTakeTheirMarksAlong) {
+    ChangeRules r;
+    Graph& g = r.graph();
+    r.calls.states = {{"special/one/marks", StateKind::marks, 0, 0, true, special, squares({"c4"})}};
+    r.calls.updates = {{0, g.input(Input::state, 0, 0), special}};
+    r.drive(men, Direction::east, r.pieces(men));
+    const auto image = r.compile();
+    const auto position = Position::create(image);
+    position->set(setup(row, Side::attackers));
+    position->make(slide("a4", "a6"));
+    EXPECT_EQ(position->states()[0].marks, squares({"d4"}));
+    position->undo();
+    EXPECT_EQ(position->states()[0].marks, squares({"c4"}));
+}
+
+TEST(Driven, IsExplained) {
+    ChangeRules r;
+    r.drive(attacker, Direction::east, r.arrives({"d7"}));
+    const Explainer x = r.make();
+    EXPECT_EQ(firstText(x.explain(x.set(setup(two, Side::attackers)), slide("d4", "d7")), Reason::Kind::changed),
+              "The attacker on d7 is driven to e7 (special/one).");
+}
+
+TEST(NewPieces, OnEmptySquaresOfTheBoardAfterCaptures) {
+    ChangeRules r;
+    r.appear(1, r.graph().board(squares({"a1", "g1", "d4"})));
+    const auto after =
+        play(r, setup({"......t", ".......", ".......", "..tT..t", ".......", ".......", "......K"}, Side::attackers),
+             slide("g4", "e4"));
+    EXPECT_EQ(at(after, "a1"), 1);
+    EXPECT_EQ(at(after, "g1"), 3);
+    EXPECT_EQ(at(after, "d4"), 1);  // the defender there is captured
+    const Explainer x = r.make();
+    EXPECT_EQ(firstText(x.explain(x.set(setup(two, Side::attackers)), slide("d4", "d7")), Reason::Kind::changed),
+              "A new attacker appears on a1 (special/two).");
+}
+
+TEST(NewPieces, ComeLast) {
+    ChangeRules r;
+    r.drive(attacker, Direction::east, r.graph().board(squares({"a7", "c7"})));
+    r.appear(aDefender, r.graph().board(squares({"a7", "b7"})));
+    const auto after =
+        play(r, setup({"t......", ".......", ".......", "...t...", ".......", ".......", "......K"}, Side::attackers),
+             slide("d4", "d5"));
+    EXPECT_EQ(at(after, "b7"), 1);          // driven there
+    EXPECT_EQ(at(after, "a7"), aDefender);  // and left its square
+}
+
+TEST(NewPieces, OfTwoClassesOnOneSquareNeither) {
+    ChangeRules r;
+    r.appear(aDefender, r.graph().board(squares({"a7", "b7"})));
+    r.appear(1, r.graph().board(squares({"b7"})));
+    const auto after = play(r, setup(two, Side::attackers), slide("d4", "d5"));
+    EXPECT_EQ(at(after, "a7"), aDefender);
+    EXPECT_EQ(at(after, "b7"), 0);
+}
+
+TEST(NewPieces, OnNoHole) {
+    ChangeRules r(squares({"a7"}));
+    r.appear(1, r.graph().board(board));
+    const auto after = play(r, setup(two, Side::attackers), slide("d4", "d5"));
+    EXPECT_EQ(at(after, "a7"), 0);
+    EXPECT_EQ(at(after, "b7"), 1);
 }
 
 }  // namespace

@@ -199,8 +199,44 @@ public:
         if (below(6) == 0) calls.countLimits.push_back({6, Winner::draw, true, special2});
     }
 
-private:
+protected:
     Sides sides() { return static_cast<Sides>(1 + below(3)); }
+};
+
+/// The same with pieces that are driven, change and appear: the mover, its neighbours and pieces far away.
+class RandomChanges : public RandomTurns {
+public:
+    explicit RandomChanges(std::uint64_t seed) : RandomTurns(seed) {
+        for (auto n = below(4); n > 0; --n)
+            calls.changes.push_back(
+                {sides(), classes(), 0, near(), rule(), ChangeKind::driven, static_cast<Direction>(below(4))});
+        for (auto n = few(); n > 0; --n)
+            calls.changes.push_back(
+                {sides(), 0, 1 + static_cast<int>(below(2)), seldomFilled(), rule(), ChangeKind::appears});
+        if (below(4) == 0) calls.changes.push_back({sides(), defender, 3, near(), special});  // another king
+    }
+
+private:
+    Expr near() {
+        Graph& g = graph();
+        const Expr to = g.input(Input::to), beside = g.unary(Op::neighbours, to);
+        switch (below(4)) {
+            case 0:
+                return below(2) ? to : g.binary(Op::or_, to, beside);
+            case 1:
+                return beside;
+            case 2:
+                return g.choose(g.unary(Op::any, g.input(Input::captured)), g.board(board), g.board({}));
+            default:
+                return where();
+        }
+    }
+    Expr seldomFilled() {
+        Graph& g = graph();
+        const Expr corners = g.board(squares({"a1", "a7", "g1", "g7", "d4"}));
+        return below(2) ? g.binary(Op::or_, g.input(Input::from), g.input(Input::captured))
+                        : g.choose(g.unary(Op::any, g.input(Input::captured)), corners, g.board({}));
+    }
 };
 
 template <class RulesOfSeed>
@@ -221,6 +257,8 @@ void expectEqualGames(int rulesAtScale1) {
 TEST(RandomCalls, EngineAndDirectEvaluationAgree) { expectEqualGames<RandomRules>(120); }
 
 TEST(RandomCalls, TurnsOfSeveralMovesAgree) { expectEqualGames<RandomTurns>(120); }
+
+TEST(RandomCalls, ChangesAgree) { expectEqualGames<RandomChanges>(120); }
 
 }  // namespace
 }  // namespace tafl

@@ -210,6 +210,17 @@ void fillCaptures(tafl_builder& t) {
                      checkOperand(b, program));
         });
     };
+    t.drive = [](BuilderTable p, tafl_side side, const char* classes, tafl_direction direction, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.drive(toSides(side), requireText(classes, "a set of pieces"),
+                    toDirection(static_cast<std::int32_t>(direction)), checkOperand(b, program));
+        });
+    };
+    t.appear = [](BuilderTable p, tafl_side side, const char* oneClass, tafl_expr program) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.appear(toSides(side), requireText(oneClass, "a class"), checkOperand(b, program));
+        });
+    };
     t.fate = [](BuilderTable p, const char* classes, tafl_fate what, const char* becomes, tafl_side won) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             const FateKind kind = toEnum(static_cast<int>(what), FateKind::held, "fate");

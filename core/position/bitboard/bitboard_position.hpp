@@ -8,6 +8,7 @@
 //   conditional_calls.hpp  calls that hold on the squares of a program
 //   moves_onto_pieces.hpp  swaps and displacements
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
+//   changes.hpp          pieces that a turn changes, drives or brings
 //   turn.hpp             make and undo: the steps of a turn in order
 //   ends.hpp             ends of the game
 //   legal_moves.hpp      lists of legal moves: choices, refusals, demands, chains, claims
@@ -32,6 +33,9 @@
 #include "position/bitboard/undo_frame.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
+
+struct ChangeList;
+struct DrivenPiece;
 
 template <int W, FeatureLevel L>
 class BitboardPosition final : public Position {
@@ -223,12 +227,19 @@ private:
     void slideBits(int from, int to, int classNumber, CarriedRows<W>* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
-    template <bool Frames>
-    void applyChanges(const Step&, int classNumber);
     void restoreVictims(std::size_t firstVictim);
     bool canContinueChain(const Step&, int classNumber);
     bool secondMoveFollows(const Step&);
     void completeTurn(const Step&, int classNumber, Ending&, bool& refused);
+
+    // changes.hpp
+    void findChanges(const Step&, int classNumber, ChangeList&);
+    void driveMarks(const std::vector<DrivenPiece>&);
+    template <bool Frames>
+    void exchange(int cell, int before, int after);
+    template <bool Frames>
+    void applyChanges(const Step&, int classNumber);
+    bool moverDriven_ = false;  // by the current turn
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);

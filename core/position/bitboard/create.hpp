@@ -4,6 +4,7 @@
 #include "position/bitboard/bound_programs.hpp"
 #include "position/bitboard/candidates.hpp"
 #include "position/bitboard/captures.hpp"
+#include "position/bitboard/changes.hpp"
 #include "position/bitboard/conditional_calls.hpp"
 #include "position/bitboard/ends.hpp"
 #include "position/bitboard/interface.hpp"

@@ -7,6 +7,8 @@ namespace tafl::inline TAFLSMITH_BUILD {
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
     if (__builtin_expect(!(layout_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
+    if constexpr (full)
+        if (moverDriven_) return;
     ending = {.over = true,
               .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]),
               .phase = Phase::goal,

@@ -71,8 +71,7 @@ void SetupFacts<W>::sharePlanes(const RuleImage& image, const Layout<W>& layout,
             const bool aRoyal = royals >> (a - 1) & 1, bRoyal = royals >> (b - 1) & 1;
             const int royal = aRoyal ? a : b;
             const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
-                       changes = std::ranges::any_of(image.becomes, [&](int to) { return to == royal; }) ||
-                                 image.mayBecome(royal);
+                       changes = image.mayArise(royal) || image.mayBecome(royal);
             if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal) {
                 hasClassBoards = true;
                 continue;

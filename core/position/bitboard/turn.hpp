@@ -215,6 +215,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     }
     // 7 to 12.
     if constexpr (full) {
+        moverDriven_ = false;
         if (!programs_.changes[side].empty()) applyChanges<Frames>(step, c);
         bool refused = false;
         p_.info.passed = false;
@@ -242,42 +243,6 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
         }
         if constexpr (Frames) frames_.back().ending = ending;
         return true;
-    }
-}
-
-/// The end of step 6: pieces that become another class, all found before the first of them changes.
-template <int W, FeatureLevel L>
-template <bool Frames>
-void BitboardPosition<W, L>::applyChanges(const Step& step, int c) {
-    CaptureList changed;
-    for (BoundGuardedProgram<W>& running : programs_.changes[p_.info.side]) {
-        if (!guardHolds(running, step, c, captured_.count > 0)) continue;
-        const ChangeCall& call = image_->calls.changes[static_cast<std::size_t>(running.payload)];
-        const u64* board =
-            running.program.board(inputs(step, captured_.count ? capturedWords_ : nullptr), layout_.words, *this);
-        if (!board) continue;
-        for (int w = 0; w < W; ++w)
-            for (u64 b = board[w]; b; b &= b - 1) {
-                const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], v = p_.code[cell];
-                if (v == 0 || !(call.classes >> (v - 1) & 1) || changed.contains(cell)) continue;
-                changed.add(cell, v);
-                changed.end()[-1].becomes = static_cast<u8>(call.becomes);
-            }
-    }
-    for (const Victim& v : changed) {
-        remove(v.cell, v.classNumber);
-        add(v.cell, v.becomes);
-        const u64 before = layout_.keyOf[v.classNumber][v.cell], after = layout_.keyOf[v.becomes][v.cell];
-        p_.info.key ^= before ^ after;
-        p_.info.arrangement[layout_.sideOf[v.classNumber]] ^= before;
-        p_.info.arrangement[layout_.sideOf[v.becomes]] ^= after;
-        p_.info.value += searchTables_.values[v.becomes][v.cell] - searchTables_.values[v.classNumber][v.cell];
-        p_.info.pieceCountEndDue = true;
-        programs_.endTests.invalidate(v.cell, v.becomes);
-        if constexpr (Frames) {
-            victims_.push() = v;
-            ++frames_.back().changes;
-        }
     }
 }
 
@@ -381,7 +346,7 @@ template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
-        if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
+        if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c || moverDriven_) return false;
         // A piece captured by its own move may not go on, even if it became its own class again.
         if (captured_.containsMover(step.to)) return false;
         // The test below must not disturb the victims of the step just made.
@@ -422,7 +387,7 @@ bool BitboardPosition<W, L>::secondMoveFollows(const Step& step) {
         std::memcpy(captured, capturedWords_, sizeof captured);
         const bool probing = probing_, demanded = demanded_;
         p_.info.chain = step.to;
-        p_.info.fallen = found.containsMover(step.to) || !occupant || layout_.sideOf[occupant] != side;
+        p_.info.fallen = moverDriven_ || found.containsMover(step.to) || !occupant || layout_.sideOf[occupant] != side;
         if (found.count) p_.info.pieceCountEndDue = true;  // the second move may capture nothing
         std::vector<Step> list;
         generateSecondMoves(list);
@@ -444,7 +409,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::restoreVictims(std::size_
     for (std::size_t i = victims_.size(); i-- > first;) {
         const Victim& v = victims_[i];
         if (v.becomes) remove(v.cell, v.becomes);
-        add(v.cell, v.classNumber);
+        if (v.classNumber) add(v.cell, v.classNumber);
     }
     victims_.truncate(first);
 }

@@ -33,7 +33,9 @@ return component {
       state = "swapped",
       program = function(i)
         -- Only a swap leaves a piece behind, or one that this move captured there.
-        if (i.from & (i.occupied | i.captured)):any() then return i:state("swapped") | (i.to & i.occupied) end
+        if (i.from & (i.own | i.captured)):any() then
+          return i:state("swapped") | ((i.to & i.occupied) - i.captured)
+        end
         return i:state("swapped")
       end,
     }

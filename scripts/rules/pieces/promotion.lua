@@ -21,6 +21,7 @@ return component {
     if not b:has_class(p.becomes) then
       b:fail("becomes", "no piece is called \"" .. p.becomes .. "\"")
     end
+    if b:has_class(p.becomes .. " - men") then b:fail("becomes", "nobody is promoted to king") end
     local zone = b:squares(p.zone)
     b:change { pieces = p.pieces, becomes = p.becomes, program = function(i) return i.to & zone end }
   end,

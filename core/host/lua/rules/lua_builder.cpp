@@ -270,6 +270,26 @@ int change(lua_State* lua) {
     return finishCall(lua);
 }
 
+int drive(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "drive", {"side", "pieces", "direction", "program"});
+    const auto direction = a.pick<Direction>("direction", {{"east", Direction::east},
+                                                           {"west", Direction::west},
+                                                           {"north", Direction::north},
+                                                           {"south", Direction::south}});
+    const Expr program = a.program("program", ReturnType::board);
+    b.drive(a.sides("side", "both"), a.pieces("pieces"), direction, program);
+    return finishCall(lua);
+}
+
+int appear(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "appear", {"side", "piece", "program"});
+    const Expr program = a.program("program", ReturnType::board);
+    b.appear(a.sides("side", "both"), a.pieces("piece"), program);
+    return finishCall(lua);
+}
+
 int fate(lua_State* lua) {
     Builder& b = writableBuilder(lua);
     const Arguments a(lua, "fate", {"pieces", "what", "becomes", "winner", "by"});
@@ -468,6 +488,8 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"choice", guarded<choice>},
                                    {"fate", guarded<fate>},
                                    {"change", guarded<change>},
+                                   {"drive", guarded<drive>},
+                                   {"appear", guarded<appear>},
                                    {"first_mover", guarded<firstMover>},
                                    {"dice", guarded<dice>},
                                    {"chain", guarded<chain>},

@@ -64,6 +64,8 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->fate_by(b, "attacker", TAFL_BECOMES, "defender", "king");
     b->demand(b, TAFL_BOTH, b->any(b, b->or_(b, b->minus(b, b->captured(b), b->to(b)), b->displaced(b))));
     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));
+    b->drive(b, TAFL_BOTH, "men", TAFL_EAST, b->squares(b, "edge"));
+    b->appear(b, TAFL_DEFENDERS, "attacker", b->squares(b, "corners"));
 
     /* The turn. */
     b->first_mover(b, TAFL_FIRST_ATTACKERS);

@@ -58,6 +58,10 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "bar-pass-where")) b->bar_pass_where(b, "all", b->captured(b), TAFL_NONE);
     if (!strcmp(mistake, "swap-where")) b->swap(b, "all", "all", b->captured(b));
     if (!strcmp(mistake, "displace-by")) b->displace(b, "all", "all", (tafl_by)4, TAFL_NONE);
+    if (!strcmp(mistake, "drive-way")) b->drive(b, TAFL_BOTH, "men", (tafl_direction)4, board);
+    if (!strcmp(mistake, "drive-type")) b->drive(b, TAFL_BOTH, "men", TAFL_EAST, b->any(b, board));
+    if (!strcmp(mistake, "appear-set")) b->appear(b, TAFL_BOTH, "men", board);
+    if (!strcmp(mistake, "appear-null")) b->appear(b, TAFL_BOTH, NULL, board);
     if (!strcmp(mistake, "jump-across")) b->jump_across(b, "all", "all", TAFL_NONE, 0, (tafl_across)4);
     if (!strcmp(mistake, "jump-own")) b->jump_across(b, "all", "all", TAFL_NONE, 1, TAFL_ACROSS_OWN);
     if (!strcmp(mistake, "pass-held")) b->pass(b, TAFL_BOTH, b->any(b, b->captured(b)));
