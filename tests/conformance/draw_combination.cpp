@@ -39,6 +39,8 @@ public:
         traps();
         if (extent_ == Extent::turns) turns();
         if (extent_ == Extent::conditions || (extent_ == Extent::turns && chance(40))) conditions();
+        pushes();
+        returns();
         renameComponents();
         return std::move(out_);
     }
@@ -304,6 +306,55 @@ private:
         for (std::uint32_t n = house_.below(3); n > 0; --n)
             add("capture/displacement", {{"pieces", pick(pieces)}, {"victims", pick(pieces)}, {"by", pick(moves)}},
                 true);
+    }
+
+    // ---- what happens after the captures. Drawn last: the other draws do not depend on it.
+
+    /// A class of the game, or one of these words.
+    std::string piecesOf(const std::vector<std::string>& words) {
+        return !classNames_.empty() && chance(35) ? oneOf(classNames_) : oneOf(words);
+    }
+
+    void pushes() {
+        if (!chance(17)) return;
+        static const std::vector<std::string> pushers = {"all",       "men",  "men",      "attackers",
+                                                         "defenders", "king", "attacker", "defender"};
+        static const std::vector<std::string> pushed = {"men",       "all",  "all",      "attackers",
+                                                        "defenders", "king", "ordinary", "attacker"};
+        for (int uses = chance(30) ? 2 : 1; uses > 0; --uses) {
+            tafl::Parameters p{{"pieces", piecesOf(pushers)}};
+            if (chance(65)) p["pushed"] = piecesOf(pushed);
+            if (chance(40)) p["onto"] = zoneExpression();
+            add("move/push", p);
+        }
+    }
+
+    /// One use for a side.
+    void returns() {
+        if (!chance(17)) return;
+        const std::size_t sides = below(3);  // attackers, defenders, both
+        for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+            if (sides != 2 && sides != side) continue;
+            add("pieces/return", {{"side", std::string(side == 0 ? "attackers" : "defenders")},
+                                  {"piece", std::string(side == 0 ? "attacker" : "defender")},
+                                  {"zone", fewSquares()}});
+        }
+    }
+
+    /// At most 16 squares.
+    std::string fewSquares() {
+        std::vector<std::string> zones{"centre"};
+        for (const char* name : {"corners", "throne"})
+            if (out_.compileInput.zones.contains(name)) zones.emplace_back(name);
+        if (chance(45)) return oneOf(zones);
+        const bool onEdge = chance(70);
+        std::string out;
+        for (int k = between(1, 6); k > 0; --k) {
+            int file = between(0, size() - 1), rank = between(0, size() - 1);
+            if (onEdge) (chance(50) ? file : rank) = chance(50) ? 0 : size() - 1;
+            out += (out.empty() ? "" : " ") + square(file, rank);
+        }
+        return out;
     }
 
     /// Registers some components a second time under a house id, and uses those.

@@ -21,6 +21,8 @@
 #include "reference/selftest_leaps.cpp"
 #include "reference/selftest_passes.cpp"
 #include "reference/selftest_promotion.cpp"
+#include "reference/selftest_pushes.cpp"
+#include "reference/selftest_returns.cpp"
 #include "reference/selftest_swaps.cpp"
 #include "reference/selftest_turncoats.cpp"
 #include "reference/selftest_two_moves.cpp"
@@ -56,7 +58,7 @@ TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
 
 // The 63 edge cases of the catalogue, every component with every parameter value, repetitions, limits and claims,
 // demands to capture, leaps, promotion, swaps, displacement, calls with conditions, jumps over own pieces, passes by
-// choice, turns of two moves, turncoats, and boards with holes.
+// choice, turns of two moves, turncoats, pushes, returns, and boards with holes.
 INSTANTIATE_TEST_SUITE_P(
     All, EdgeCases,
     testing::Values(Scenes{"catalogue", enginetest::catalogue, 200}, Scenes{"components", enginetest::components, 100},
@@ -64,7 +66,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Scenes{"displacements", enginetest::displacements, 50}, Scenes{"history", enginetest::history, 30},
                     Scenes{"holes", enginetest::holes, 150}, Scenes{"jumps", enginetest::jumps, 50},
                     Scenes{"leaps", enginetest::leaps, 150}, Scenes{"passes", enginetest::passes, 75},
-                    Scenes{"promotions", enginetest::promotions, 100}, Scenes{"swaps", enginetest::swaps, 50},
+                    Scenes{"promotions", enginetest::promotions, 100}, Scenes{"pushes", enginetest::pushes, 125},
+                    Scenes{"returns", enginetest::returns, 100}, Scenes{"swaps", enginetest::swaps, 50},
                     Scenes{"turncoats", enginetest::turncoats, 50}, Scenes{"twoMoves", enginetest::twoMoves, 125}),
     [](const auto& scenes) { return scenes.param.name; });
 

@@ -75,6 +75,24 @@ const std::vector<Rule> camps = {{"passage/restricted", {{"zone", "corners"}, {"
 const Rule knight{"pieces/extra", {{"name", "knight"}, {"side", "defenders"}, {"letter", "N"}}};
 const Rule commander{"pieces/extra", {{"name", "commander"}, {"side", "attackers"}, {"letter", "c"}}};
 
+const Rule push{"move/push", {{"pieces", "men"}}};
+
+Rule returnOfMen(const char* piece, const char* zone) {
+    return {"pieces/return", {{"side", "defenders"}, {"piece", piece}, {"zone", zone}}};
+}
+
+/// Plants the tables of other rules: a component is left out, or has another parameter.
+std::function<bool(RuleImage&)> tablesOf(const std::vector<Rule>& rules) {
+    return [rules](RuleImage& i) {
+        const auto compileInput = makeCompileInput(soundRules(rules));
+        if (!compileInput) return false;
+        const auto compiled = tafl::compile(*compileInput);
+        if (!compiled) return false;
+        i = *compiled->image;
+        return true;
+    };
+}
+
 const std::vector<Fault> faults = {
     {"hostile throne forgotten",
      {{"hostile/zone", {{"zone", "throne"}}}},
@@ -242,6 +260,14 @@ const std::vector<Fault> faults = {
          for (auto& side : i.changes) any |= !side.empty(), side.clear();
          return any;
      }},
+    {"nobody is pushed", {push}, tablesOf({})},
+    {"a push onto any square", {{"move/push", {{"pieces", "men"}, {"onto", "board - edge"}}}}, tablesOf({push})},
+    {"the king is pushed, too", {push}, tablesOf({{"move/push", {{"pieces", "men"}, {"pushed", "all"}}}})},
+    {"nobody comes back", {returnOfMen("defender", "a2 g6")}, tablesOf({})},
+    {"he comes back elsewhere", {returnOfMen("defender", "a2 g6")}, tablesOf({returnOfMen("defender", "b2 g6")})},
+    {"another piece comes back",
+     {knight, returnOfMen("defender", "a2 g6")},
+     tablesOf({knight, returnOfMen("knight", "a2 g6")})},
     {"a rider leaps once only",
      {{"move/leap", {{"pieces", "king"}, {"limit", 0}}}},
      [](RuleImage& i) { return change(i.calls.leaps[0].limit, 1); }},

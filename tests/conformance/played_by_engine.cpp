@@ -204,6 +204,7 @@ void PlayedByEngine::play(const Move& wanted) {
                 reasons_.emplace_back(victim, image_->rules[found->second].component);
         announcements_ = why.announcements;
         plain_ = why.after;
+        agree(position_->setup().occupants == plain_.occupants, "the board after a move");
         return;
     }
     throw std::invalid_argument("not a legal move");

@@ -209,6 +209,16 @@ void Match::clearHoles(tafl::Random& random, tafl::Setup& setup) const {
     }
 }
 
+/// A push or a return of a piece shows only on the board.
+bool Match::compareBoards(bool explain) {
+    const auto setup = position_->setup();
+    if (rowsOf(setup, *game_.image) != referee_.rows()) return differ("the boards differ"), false;
+    if (!(higher_->setup() == setup)) return differ("one level higher, the engine has another board"), false;
+    if (explain && !(plain_.occupants == setup.occupants))
+        return differ("the direct evaluation has another board"), false;
+    return true;
+}
+
 bool Match::comparePosition(bool explain) {
     const auto& image = *game_.image;
     const std::string wrong = position_->findInconsistency();
@@ -218,7 +228,6 @@ bool Match::comparePosition(bool explain) {
     if (position_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
     if (!referee_.ending().over() && position_->mustRoll() != referee_.mustRoll())
         return differ("whether the die is thrown differs"), false;
-    if (rowsOf(position_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
     // Equal texts must have equal keys. Repetition keys must be equal exactly for equal texts.
     const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
     if (const auto [place, fresh] = keyOfText_.try_emplace(text, position_->key());
@@ -364,16 +373,22 @@ bool Match::compareRefusals(tafl::Random& random, bool explain) {
     return true;
 }
 
+namespace {
+
+/// A move and what it leads to. No local struct: GCC 12 does not link the comparison of its vectors.
+struct Result {
+    reference::Move move;
+    tafl::Winner winner{};
+    bool over = false;
+    decltype(tafl::Setup::occupants) board{};  ///< only it shows a promotion, a push or a return
+    auto operator<=>(const Result&) const = default;
+};
+
+}  // namespace
+
 /// Counts the rules without which the moves here or their results differ.
 void Match::countRulesThatMatter() {
     if (without_.empty() || position_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty()) return;
-    struct Result {
-        reference::Move move;
-        tafl::Winner winner{};
-        bool over = false;
-        int arrived = 0;  ///< the piece on the target: only its class shows a promotion
-        auto operator<=>(const Result&) const = default;
-    };
     const tafl::Setup setup = position_->setup();
     const auto results = [&](Position& position) {
         std::vector<Result> out;
@@ -385,7 +400,7 @@ void Match::countRulesThatMatter() {
             Result r{shownAs(m, position.taken(), position.image())};
             const tafl::Ending ending = position.ending();
             if ((r.over = ending.over)) r.winner = ending.winner;
-            if (m.movesPiece()) r.arrived = position.occupant(m.to());
+            if (m.movesPiece()) r.board = position.setup().occupants;
             position.undo();
             out.push_back(std::move(r));
         }
@@ -514,7 +529,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
         std::ranges::sort(expected);
         if (called != expected) return differ("other words are called after " + show(shown)), false;
     }
-    return true;
+    return compareBoards(explain);
 }
 
 void Match::play(tafl::Random& random, Style style, int plies, Beginning beginning, bool explain) {
@@ -545,6 +560,7 @@ void Match::play(tafl::Random& random, Style style, int plies, Beginning beginni
     const tafl::Setup begin = position_->setup();
     const std::uint64_t beginKey = position_->key();
     if (beginning != Beginning::start) countRulesThatMatter();
+    compareBoards(explain);
     int made = 0;
     while (made < plies && !failed_ && comparePosition(explain) && compareRefusals(random, explain) &&
            step(random, style, explain)) {

@@ -59,6 +59,7 @@ public:
     bool failed() const { return failed_; }
 
 private:
+    bool compareBoards(bool explain);
     bool comparePosition(bool explain);
     bool step(tafl::Random&, Style, bool explain);
     bool compareRefusals(tafl::Random&, bool explain);

@@ -174,7 +174,14 @@ int firstPieceOfRide(const Rulebook& book, const Board& board, int from, const R
     return nowhere;
 }
 
-/// Are the two squares on one line in that direction, holes between them or not?
+bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
+    if (over == nowhere || board.empty(over) || !book.holdsOneOf(board, over, rule.over)) return false;
+    if (rule.across == Jumped::any) return true;
+    return book.holds(board, over, book.pieceClass(board.at(from)).side) == (rule.across == Jumped::own);
+}
+
+}  // namespace
+
 bool liesThatWay(const Board& board, int from, Direction direction, int to) {
     const int files = to % board.size() - from % board.size();
     const int ranks = to / board.size() - from / board.size();
@@ -190,14 +197,6 @@ bool liesThatWay(const Board& board, int from, Direction direction, int to) {
     }
     return false;
 }
-
-bool mayJumpOver(const Rulebook& book, const JumpRule& rule, const Board& board, int from, int over) {
-    if (over == nowhere || board.empty(over) || !book.holdsOneOf(board, over, rule.over)) return false;
-    if (rule.across == Jumped::any) return true;
-    return book.holds(board, over, book.pieceClass(board.at(from)).side) == (rule.across == Jumped::own);
-}
-
-}  // namespace
 
 std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie) {
     std::vector<int> targets;

@@ -17,6 +17,9 @@ struct Hop {
     std::set<std::string> takers{};  // components that allow the jump and capture the jumped piece
 };
 
+/// Are the two squares on one line in that direction, holes between them or not?
+bool liesThatWay(const Board& board, int from, Direction direction, int to);
+
 /// Targets of slides. `limitByDie` 0: no limit.
 std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, int limitByDie);
 std::vector<int> findSlides(const Rulebook& book, const Board& board, int from, Direction direction, int limitByDie);

@@ -63,12 +63,12 @@ void Referee::addReason(Step& step, int square, int capturedClass, const std::st
     if (!isNew) reason->second = std::min(reason->second, component);
     step.move.victims.push_back(square);
     step.captured = true;
+    if (book_.pieceClass(capturedClass).side != toMove_) ++step.enemies;
     if (!book_.pieceClass(capturedClass).royal) return;
     if (step.royalTaker.empty() || component < step.royalTaker) step.royalTaker = component;
 }
 
-/// A victim is removed, or becomes another class. A displaced one is gone already. Whatever is judged later sees the
-/// mover promoted.
+/// A victim is removed, or becomes another class. A displaced one is gone already.
 Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
                                      const std::vector<int>& taken) const {
     Step step{.move = plain, .after = placed, .states = states_};
@@ -85,39 +85,8 @@ Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, con
         }
     }
     std::ranges::sort(step.move.victims);
-    promoteMover(step);
-    updateStates(step);
+    changeAfterCaptures(step);
     return step;
-}
-
-/// pieces/promotion looks once at the mover, with the class that its own capture left it: one change never leads to
-/// another in the same move. It is no capture, and the marks of the mover stay.
-void Referee::promoteMover(Step& step) const {
-    const int to = step.move.to;
-    for (const PromotionRule& rule : book_.promotions) {
-        if (!rule.zone.has(to) || !book_.holdsOneOf(step.after, to, rule.pieces)) continue;
-        step.after.put(to, rule.becomes);
-        step.promoted = true;
-        return;
-    }
-}
-
-/// The marks and counters of the rules of the tests, of move/swap and of turn/two-moves. None of them looks at another.
-void Referee::updateStates(Step& step) const {
-    const Move& move = step.move;
-    const bool moverStays = !step.after.empty(move.to);
-    if (book_.traps) {
-        if (book_.traps->zone.has(move.from)) step.after.addMark(move.from, Mark::trap);
-        step.states.sprung = step.states.sprung || step.captured;
-        step.states.moves = std::min(5L, step.states.moves + 1);
-    }
-    if (book_.blunt && step.captured && moverStays) step.after.addMark(move.to, Mark::blunt);
-    if (book_.embers) {
-        for (int square : move.victims) step.after.addMark(square, Mark::ember);
-    }
-    if (book_.twoMoves && !book_.twoMoves->first) step.states.opened = std::min(2, step.states.opened + 1);
-    const bool counts = std::ranges::any_of(book_.swaps, [](const SwapRule& rule) { return rule.once; });
-    if (counts && isSwap(move) && moverStays) step.after.addMark(move.to, Mark::swapped);
 }
 
 void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const {
@@ -201,7 +170,7 @@ const std::vector<Referee::Step>& Referee::stepsUnderDie() const {
     return *cachedDieSteps_;
 }
 
-/// Judges the board after captures and promotion.
+/// Judges the board after captures, promotion, push and returns.
 std::optional<std::string> Referee::refusal(const Step& step) const {
     if (isEntryRefused(book_, step.after, step.move.to, step.captured)) return "capture/passive-entry";
     return refusedByHistory(step);

@@ -92,6 +92,7 @@ private:
         States states{};
         Victims reasons{};
         bool captured = false;
+        int enemies = 0;           // how many of the captured pieces are of the other side
         bool displaced = false;    // one of the captured pieces stood on `to`
         bool moverFalls = false;   // the mover is captured by its own move
         bool promoted = false;     // the mover became another class by pieces/promotion
@@ -112,6 +113,12 @@ private:
         int from = nowhere;
         int to = nowhere;
         int count = 0;
+    };
+
+    /// An enemy goes from one square to the next.
+    struct Push {
+        int from = nowhere;
+        int to = nowhere;
     };
 
     /// A possible end after a move. The first in the order of phases decides.
@@ -146,8 +153,6 @@ private:
     Step removeVictims(const Move& plain, const Board& placed, const Victims& reasons,
                        const std::vector<int>& taken) const;
     void addReason(Step& step, int square, int capturedClass, const std::string& component) const;
-    void promoteMover(Step& step) const;
-    void updateStates(Step& step) const;
     std::optional<std::string> refusal(const Step& step) const;
     bool chainPermits(const Step& step) const;
     bool capturesOther(const Step& step) const;
@@ -159,6 +164,13 @@ private:
     StuckResult stuckResult() const;
     Run runAfter(const Step& step) const;
     bool warnedAfter(const Move& move) const;
+
+    // after_captures.cpp: what else a move does
+    void changeAfterCaptures(Step& step) const;
+    void promoteMover(Step& step) const;
+    std::optional<Push> findPush(const Move& move, const Board& captured) const;
+    void returnPieces(Step& step, const Board& captured) const;
+    void updateStates(Step& step) const;
 
     // turns.cpp: passes by choice, turns of several moves
     bool mayPass() const;

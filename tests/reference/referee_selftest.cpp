@@ -1,5 +1,5 @@
 // Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, jumps, swaps,
-// displacement, turncoats, passes, turns of two moves, proofs, and independent move counts.
+// displacement, turncoats, pushes, returns, passes, turns of two moves, proofs, and independent move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -17,6 +17,8 @@ int main() {
     reference::selftest::displacements(checks);
     reference::selftest::jumps(checks);
     reference::selftest::turncoats(checks);
+    reference::selftest::pushes(checks);
+    reference::selftest::returns(checks);
     reference::selftest::passes(checks);
     reference::selftest::twoMoves(checks);
     reference::selftest::conditions(checks);

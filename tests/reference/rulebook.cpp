@@ -1,6 +1,9 @@
 // Reads components with their parameters (rule catalogue, section 1).
 #include "rulebook.hpp"
 
+#include "change_rules.hpp"
+#include "parameters.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -30,89 +33,10 @@ int Rulebook::fateOf(int captured, int captor) const {
 
 namespace {
 
-/// The parameters of a rule. `finish` refuses those that were never read.
-class Parameters {
-public:
-    explicit Parameters(const Rule& rule) : rule_(rule) {}
-
-    bool has(const std::string& name) const { return rule_.parameters.count(name) != 0; }
-
-    bool truth(const std::string& name, bool fallback) {
-        const Value* value = find(name);
-        if (value == nullptr) return fallback;
-        if (const bool* content = std::get_if<bool>(&value->v)) return *content;
-        throw wrong(name, "true or false expected");
-    }
-
-    int number(const std::string& name, int fallback, int min, int max) {
-        const Value* value = find(name);
-        if (value == nullptr) return fallback;
-        const long* content = std::get_if<long>(&value->v);
-        if (content == nullptr || *content < min || *content > max) throw wrong(name, "number out of range");
-        return static_cast<int>(*content);
-    }
-
-    /// A text, or a number as text ("4").
-    std::string text(const std::string& name, const std::string& fallback) {
-        const Value* value = find(name);
-        if (value == nullptr) return fallback;
-        if (const std::string* content = std::get_if<std::string>(&value->v)) return *content;
-        if (const long* content = std::get_if<long>(&value->v)) return std::to_string(*content);
-        throw wrong(name, "text expected");
-    }
-
-    std::string required(const std::string& name) {
-        if (!has(name)) throw wrong(name, "must be given");
-        return text(name, "");
-    }
-
-    std::vector<std::string> list(const std::string& name, std::vector<std::string> fallback) {
-        const Value* value = find(name);
-        if (value == nullptr) return fallback;
-        if (const auto* content = std::get_if<std::vector<std::string>>(&value->v)) return *content;
-        if (const std::string* content = std::get_if<std::string>(&value->v)) return {*content};
-        throw wrong(name, "list expected");
-    }
-
-    /// The first choice is the default.
-    template <class T>
-    T choice(const std::string& name, const std::vector<std::pair<std::string, T>>& choices) {
-        const std::string word = text(name, choices.front().first);
-        for (const auto& [known, meaning] : choices) {
-            if (known == word) return meaning;
-        }
-        throw wrong(name, "unknown choice '" + word + "'");
-    }
-
-    void finish() const {
-        for (const auto& entry : rule_.parameters) {
-            if (used_.count(entry.first) == 0) throw wrong(entry.first, "unknown parameter");
-        }
-    }
-
-    std::invalid_argument wrong(const std::string& name, const std::string& text) const {
-        return std::invalid_argument(rule_.use + ": " + name + ": " + text);
-    }
-
-private:
-    const Value* find(const std::string& name) {
-        used_.insert(name);
-        const auto found = rule_.parameters.find(name);
-        return found == rule_.parameters.end() ? nullptr : &found->second;
-    }
-
-    const Rule& rule_;
-    std::set<std::string> used_;
-};
-
 const std::vector<std::pair<std::string, bool>> timingChoices{{"at_once", false}, {"survives_reply", true}};
 
 const std::vector<std::pair<std::string, Whose>> sideChoices{
     {"both", Whose::both}, {"attackers", Whose::attackers}, {"defenders", Whose::defenders}};
-
-Side readSide(Parameters& parameters, const std::string& name) {
-    return parameters.choice<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}});
-}
 
 std::string readWinner(Parameters& parameters, const std::string& name, const std::string& fallback) {
     const std::string winner = parameters.text(name, fallback);
@@ -136,68 +60,6 @@ void readExtraPiece(Parameters& parameters, Rulebook& book) {
         if (other.name == piece.name || other.letter == piece.letter) throw parameters.wrong("name", "declared twice");
     }
     book.classes.push_back(piece);
-}
-
-/// The one class that the parameter names.
-int readOneClass(Parameters& parameters, const Rulebook& book, const std::string& name) {
-    const Classes classes = readClasses(book.classes, {parameters.required(name)});
-    if (std::ranges::count(classes, true) != 1) throw parameters.wrong(name, "one class expected");
-    return static_cast<int>(std::ranges::find(classes, true) - classes.begin());
-}
-
-/// A king neither changes nor comes into being. A class becomes the same one on every square, so zones may overlap.
-void readPromotion(Parameters& parameters, Rulebook& book, const Zones& zones) {
-    PromotionRule rule;
-    rule.text = parameters.required("pieces");
-    rule.pieces = readClasses(book.classes, {rule.text});
-    rule.zone = zones.read(parameters.required("zone"));
-    rule.becomes = readOneClass(parameters, book, "becomes");
-    if (book.pieceClass(rule.becomes).royal) throw parameters.wrong("becomes", "no royal class expected");
-    for (std::size_t i = 0; i < rule.pieces.size(); ++i) {
-        if (rule.pieces[i] && book.classes[i].royal) throw parameters.wrong("pieces", "no royal class expected");
-    }
-    rule.pieces[static_cast<std::size_t>(rule.becomes)] = false;
-    for (const PromotionRule& other : book.promotions) {
-        if (other.text == rule.text) throw parameters.wrong("pieces", "given twice");
-        for (std::size_t i = 0; i < rule.pieces.size(); ++i) {
-            const bool inBoth = rule.pieces[i] && other.pieces[i];
-            if (inBoth && rule.becomes != other.becomes) throw parameters.wrong("becomes", "two classes for one");
-        }
-    }
-    book.promotions.push_back(rule);
-}
-
-bool meet(const Classes& a, const Classes& b) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (a[i] && b[i]) return true;
-    }
-    return false;
-}
-
-/// Two uses must agree where one piece could capture another by both. A use with captors comes before one without,
-/// which is the same as `when_captured` of pieces/extra.
-void readTurncoat(Parameters& parameters, Rulebook& book) {
-    TurncoatRule rule;
-    rule.piecesText = parameters.required("pieces");
-    rule.byText = parameters.text("by", "all");
-    rule.pieces = readClasses(book.classes, {rule.piecesText});
-    rule.by = readClasses(book.classes, {rule.byText});
-    rule.becomes = readOneClass(parameters, book, "becomes");
-    rule.byAll = std::ranges::count(rule.by, false) == 0;
-    if (meet(rule.pieces, readClasses(book.classes, {"royal"}))) throw parameters.wrong("pieces", "no king expected");
-    if (book.pieceClass(rule.becomes).royal) throw parameters.wrong("becomes", "no king expected");
-    for (const TurncoatRule& other : book.turncoats) {
-        if (other.piecesText == rule.piecesText && other.byText == rule.byText) throw parameters.wrong("by", "twice");
-        if (other.byAll != rule.byAll || other.becomes == rule.becomes) continue;
-        if (meet(other.pieces, rule.pieces) && meet(other.by, rule.by)) throw parameters.wrong("becomes", "two fates");
-    }
-    for (std::size_t i = 0; i < rule.pieces.size() && rule.byAll; ++i) {
-        if (!rule.pieces[i]) continue;
-        int& becomes = book.classes[i].becomes;
-        if (becomes != emptyCell && becomes != rule.becomes) throw parameters.wrong("becomes", "two fates");
-        becomes = rule.becomes;
-    }
-    book.turncoats.push_back(rule);
 }
 
 void readSlide(Parameters& parameters, Rulebook& book, std::vector<bool>& isStated) {
@@ -414,6 +276,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         readPromotion(parameters, book, zones);
     } else if (use == "pieces/turncoat") {
         readTurncoat(parameters, book);
+    } else if (use == "pieces/return") {
+        readReturn(parameters, book, zones);
     } else if (use == "move/slide") {
         readSlide(parameters, book, slideStated);
     } else if (use == "move/leap") {
@@ -422,6 +286,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         readJump(parameters, book, zones);
     } else if (use == "move/swap") {
         readSwap(parameters, book);
+    } else if (use == "move/push") {
+        readPush(parameters, book, zones);
     } else if (use == "passage/restricted") {
         readRestricted(parameters, book, zones);
     } else if (use == "passage/camps") {
@@ -560,10 +426,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
     static const std::set<std::string> several{
-        "pieces/extra",       "pieces/promotion", "pieces/turncoat",   "move/slide",
-        "move/leap",          "move/jump",        "move/swap",         "capture/displacement",
-        "passage/restricted", "hostile/zone",     "capture/custodial", "capture/three-sides",
-        "win/escape",         "win/elimination",  "end/repetition",    "announce/open-paths"};
+        "pieces/extra",       "pieces/promotion", "pieces/turncoat",    "pieces/return",       "move/slide",
+        "move/leap",          "move/jump",        "move/swap",          "move/push",           "capture/displacement",
+        "passage/restricted", "hostile/zone",     "capture/custodial",  "capture/three-sides", "win/escape",
+        "win/elimination",    "end/repetition",   "announce/open-paths"};
     return several.count(use) != 0;
 }
 

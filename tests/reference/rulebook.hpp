@@ -167,6 +167,22 @@ struct TurncoatRule {
     bool byAll = false;  // every class captures: other rules for the same victims must agree
 };
 
+/// move/push: a mover of these pieces pushes an enemy behind its target one square further.
+struct PushRule {
+    std::string piecesText;  // as stated: the two texts tell several uses apart
+    std::string pushedText;
+    Classes pieces;
+    Classes pushed;
+    Zone onto;  // where a pushed piece may come to stand
+};
+
+/// pieces/return: a new piece for each captured piece of that side.
+struct ReturnRule {
+    Side side = Side::attackers;
+    int piece = emptyCell;  // of that side
+    Zone zone;
+};
+
 struct RestrictedZone {
     Zone zone;
     Who stop = Who::king;
@@ -331,6 +347,8 @@ struct Rulebook {
     std::vector<PieceClass> classes;
     std::vector<PromotionRule> promotions;
     std::vector<TurncoatRule> turncoats;
+    std::vector<PushRule> pushes;
+    std::vector<ReturnRule> returns;  // at most one for each side
 
     std::vector<int> slideLimit;  // per class, 0 = none
     Classes cannotSlide;          // a move/leap says so

@@ -107,6 +107,8 @@ void jumps(Checks& checks);          // move/jump over own pieces
 void passes(Checks& checks);         // turn/pass
 void twoMoves(Checks& checks);       // turn/two-moves
 void turncoats(Checks& checks);      // pieces/turncoat
+void pushes(Checks& checks);         // move/push
+void returns(Checks& checks);        // pieces/return
 void perft(Checks& checks);          // counts of independent programs
 
 }  // namespace reference::selftest
