@@ -66,7 +66,7 @@ bool isCapturable(const CallTables& t, int classNumber, const SquareSet& squares
 Reachable findReachable(const CallTables& t) {
     Reachable out;
     SquaresByClass start;
-    const SquareSet board = SquareSet::all(t.size) - t.image->holes;  // for pieces that are driven or appear
+    const SquareSet board = t.image->shape().squares();  // for pieces that are driven or appear
     for (Square s = 0; s < t.squares; ++s)
         if (const int c = t.image->start[at(s)]) start[at(c)].add(s);
     // A captured piece that changes its class starts another walk.
@@ -84,12 +84,15 @@ Reachable findReachable(const CallTables& t) {
         }
         for (const ChangeCall& call : t.calls.changes) {
             if (call.kind == ChangeKind::appears) start[at(call.becomes)] |= board;
-            for (int c = 1; c <= t.classes; ++c)
-                if (has(call.classes, c) && out.squares[at(c)].any()) {
-                    if (call.kind == ChangeKind::becomes) out.capturable |= classBit(c);
-                    start[at(call.kind == ChangeKind::driven ? c : call.becomes)] |=
-                        call.kind == ChangeKind::driven ? board : out.squares[at(c)];
+            for (int c = 1; c <= t.classes; ++c) {
+                if (!has(call.classes, c) || !out.squares[at(c)].any()) continue;
+                if (call.kind == ChangeKind::driven) {
+                    start[at(c)] |= board;
+                } else {
+                    out.capturable |= classBit(c);
+                    start[at(call.becomes)] |= out.squares[at(c)];
                 }
+            }
         }
     }
     return out;

@@ -107,6 +107,7 @@ void Turn::applyCaptures(const SquareSet& chosen) {
 
 void Turn::applyChanges() {
     changed_.clear();
+    if (tables_->calls.changes.empty()) return;
     const std::vector<ChangedPiece> driven = findDriven(), newPieces = findNewPieces();
     for (const ChangeCall& call : tables_->calls.changes) {
         if (call.kind != ChangeKind::becomes) continue;

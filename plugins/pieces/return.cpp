@@ -20,7 +20,7 @@ void compile(Builder b, Parameters p) {
             if (!b.contains(zone, file, rank)) continue;
             if (++squares > kMaxSquares) b.fail("zone", "more than 16 squares");
             const Expr square = b.square(file, rank) & empty;
-            // Fewer squares of the zone are empty up to here than pieces were taken.
+            // Fewer squares of the zone are empty before this one than pieces were taken; written as the script has to.
             chosen = chosen | choose(empty.count() < taken + (empty - free).count(), square, none);
             free = free | square;
         }

@@ -159,6 +159,21 @@ TEST(Changes, OfAManIntoAKing) {
     EXPECT_EQ(position->findInconsistency(), "");
 }
 
+TEST(Changes, OfACapturedManIntoAKing) {
+    ChangeRules r;
+    r.calls.stopBars.push_back({men, squares({"a1"}), board, throneRule});  // the king has masks of his own
+    r.calls.fates.push_back({defender, FateKind::becomes, 3, Side::attackers, special});
+    const auto position = Position::create(r.compile());
+    position->set(
+        setup({"......t", ".......", ".......", "..tT..t", ".......", ".......", "......K"}, Side::attackers));
+    position->make(slide("g4", "e4"));
+    EXPECT_EQ(position->findInconsistency(), "");
+    std::vector<Move> legal;
+    position->legal(legal);
+    for (const char* from : {"d4", "g1"})  // both kings move
+        EXPECT_TRUE(std::ranges::any_of(legal, [&](Move m) { return m.from() == sq(from); })) << from;
+}
+
 TEST(Changes, ChangeTheDigest) {
     std::set<std::string> digests;
     for (int kind = 0; kind < 5; ++kind) {

@@ -211,6 +211,8 @@ TEST(Strategies, RulesAboutTheCourseOfAGame) {
                 testing::Contains("turn/two-moves: a turn may have two moves"));
     EXPECT_THAT(rulesOf(rare + "rare-passes-7.toml", Side::attackers).reasons,
                 ElementsAre("turn/pass: a side may pass, and two passes end the game"));
+    // Pushed and returning pieces are all there is to see of a position.
+    EXPECT_THAT(rulesOf(rare + "rare-pushes-7.toml", Side::defenders).reasons, IsEmpty());
     // The defenders' arrangement may recur on their way to a win.
     EXPECT_THAT(rulesOf("nielsen-copenhagen-old-11", Side::defenders).reasons, testing::Not(IsEmpty()));
 }

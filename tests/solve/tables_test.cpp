@@ -167,6 +167,8 @@ TEST(SolveHistory, VariantsThatTablesCannotHoldAreRefusedByName) {
         {"rare-history-7", "earlier positions forbid moves"},
         {"rare-turns-7", "turn/two-moves: a turn may have two moves"},
         {"rare-passes-7", "turn/pass: a side may pass, and two passes end the game"},
+        {"rare-pushes-7", "move/push(king | attacker,men): a move drives other pieces"},
+        {"rare-pushes-7", "pieces/return(attackers): pieces appear"},
     };
     for (const auto& [id, reason] : cases) {
         const auto tables = makeTables(load(id).image);

@@ -31,6 +31,7 @@ struct ChangeList {
     /// Drops the driven pieces that stay. `isEmpty(square)`: on board B.
     template <class IsEmpty>
     void settle(const IsEmpty& isEmpty) {
+        if (driven.empty()) return;
         SquareSet wanted, contested, leaving;
         for (const DrivenPiece& piece : driven) {
             if (piece.to == noSquare) continue;

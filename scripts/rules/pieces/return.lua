@@ -31,7 +31,8 @@ return component {
         local free, chosen = i.none, i.none
         for _, square in ipairs(zone:list()) do
           local rest = i.empty - free
-          -- Fewer of these squares are empty up to here than pieces were taken. Counts of large boards are one program.
+          -- Fewer squares of the zone are empty before this one than pieces were taken, with those behind it added on both
+          -- sides: the count of a small board would be tried number by number.
           chosen = chosen | (square & i.empty):only_if(function()
             return i.empty:count() < taken:count() + rest:count()
           end)
