@@ -8,13 +8,16 @@
 #   ./taflsmith.sh test             build everything and run the tests (TAFLSMITH_TEST_SCALE multiplies their size)
 #   ./taflsmith.sh web              build the page for browsers (docs/web.md) and the package for other pages and Node
 #                                   (docs/embedding.md), folders of static files, and test them
+#   ./taflsmith.sh web core         the package alone, with its tests in Node; exit status 77 without the sources that
+#                                   it needs
 set -euo pipefail
 cd "$(dirname "$0")"
 job=${1:-run}
 case "$job" in
     run | play | release | test | web) shift || true ;;
-    *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test | web]" >&2; exit 2 ;;
+    *) echo "usage: ./taflsmith.sh [play [VARIANT] | release | test | web [core]]" >&2; exit 2 ;;
 esac
+in_node=$([ "$job ${1:-}" != "web core" ] || echo yes)  # only tests in Node: no browser is needed
 export DEBIAN_FRONTEND=noninteractive NINJA_STATUS='[%f/%t, %es] '
 processors=$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN)
 phase() { echo; echo "== $1"; }
@@ -24,7 +27,7 @@ minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minu
 # 1. Packages: apt runs only if one is missing. Systems without apt have the libraries under other names.
 install_packages() {
     local packages missing as_root
-    packages=$(grep -v '^#' "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
+    packages=$(grep -v -e '^#' ${in_node:+-e chromium} "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
     missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
     [ -n "$missing" ] || return 0
     phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"
@@ -52,8 +55,9 @@ if command -v apt-get > /dev/null && command -v dpkg-query > /dev/null; then
     all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON -DTAFLSMITH_WEBP=ON -DTAFLSMITH_QR=ON)
 else
     all=()
-    [ "$job" = test ] || all+=(-DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF)
 fi
+tests=$([ "$job" = test ] && echo ON || echo OFF)
+all+=("-DTAFLSMITH_TESTS=$tests" "-DTAFLSMITH_BENCH=$tests")
 check_tools
 
 # 2. Build.
@@ -63,14 +67,14 @@ fast_build=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF -DCMAKE_UNITY_BUILD=ON)
 configure() {
     local build=$1 && shift
     mkdir -p "$build"
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release ${all[@]+"${all[@]}"} "$@" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "$@" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
 }
 
 # quick_build TARGET…: one copy of the hot code, for this processor, and little optimization elsewhere.
 quick_build() {
     local level=()
     if grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo; then level=(-DTAFLSMITH_BASELINE=x86-64-v3); fi
-    configure "$build" -DTAFLSMITH_TESTS=OFF -DTAFLSMITH_BENCH=OFF -DTAFLSMITH_V3=OFF ${level[@]+"${level[@]}"} -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
+    configure "$build" -DTAFLSMITH_V3=OFF ${level[@]+"${level[@]}"} -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
         -DTAFLSMITH_ENGINE_LEVEL=-O2 "${fast_build[@]}"
     ninja -C "$build" "$@"
 }
@@ -106,17 +110,19 @@ fetch_sources() {
     mkdir -p "$folder"/{lists/partial,parts}
     echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main" > "$folder/parts/debian.list"
     local apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts" -o "Dir::State::Lists=$folder/lists")
-    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4 zlib) > "$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4 zlib) > "$folder/log" 2>&1 ||
+        { cat "$folder/log"; echo "The sources of Lua and zlib cannot be fetched."; exit 77; }
     rm -rf build/lua5.4 build/zlib
     mv "$folder"/lua5.4-*/ build/lua5.4
     mv "$folder"/zlib-*/ build/zlib
 }
 
+# web_build TARGET…
 web_build() {
     { [ -e build/lua5.4/src/lua.h ] && [ -e build/zlib/zlib.h ]; } || fetch_sources
     mkdir -p build/web
     emcmake cmake -S . -B build/web -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON > build/web.log 2>&1 || { cat build/web.log; exit 1; }
-    ninja -C build/web page embed
+    ninja -C build/web "$@"
 }
 
 # 3. Run.
@@ -162,8 +168,15 @@ case "$job" in
         ctest --test-dir "$build" --output-on-failure -j "$processors"
         ;;
     web)
+        if [ -n "$in_node" ]; then
+            phase "Building the core for Node: $(minutes 13)"
+            web_build embed
+            phase "Testing it: about a minute"
+            ctest --test-dir build/web --output-on-failure -R '^web_(core|package|design)$'
+            exit
+        fi
         phase "Building the page: $(minutes 14)"
-        web_build
+        web_build page embed
         phase "Testing it in Node and Chromium: about 3 minutes"
         ctest --test-dir build/web --output-on-failure
         echo

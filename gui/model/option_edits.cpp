@@ -5,7 +5,40 @@
 #include "base/translation.hpp"
 #include "variant/files.hpp"
 
-namespace tafl::model::edits {
+namespace tafl::model {
+
+std::vector<ShownOption> listOptions(const Document& document) {
+    std::vector<ShownOption> out;
+    const VariantFile& file = document.draft().file;
+    const auto& checked = document.checkResult();
+    if (checked && checked->parent)
+        for (const OptionText& option : checked->parent->options) {
+            ShownOption inherited{option, false};
+            const auto active = checked->parent->chosen.find(option.id);
+            if (active != checked->parent->chosen.end()) inherited.option.fallback = active->second;
+            const auto stated = file.chosen.find(option.id);
+            if (stated != file.chosen.end()) inherited.option.fallback = stated->second.text;
+            out.push_back(std::move(inherited));
+        }
+    for (const OptionText& option : file.options) out.push_back({option, true});
+    return out;
+}
+
+std::vector<const RuleCard*> rulesBeside(const CheckResult& checked, const OptionText& option) {
+    std::vector<const RuleCard*> out;
+    for (const RuleCard& card : checked.cards)
+        if (card.on && card.ref.option != option.id) out.push_back(&card);
+    return out;
+}
+
+std::string ruleTitle(const AppContext& appContext, const std::string& name) {
+    const auto open = std::min(name.find('('), name.size());
+    const Component* const component = appContext.registry().find(name.substr(0, open));
+    if (!component) return name;
+    return tr(component->title) + (open < name.size() ? " " + name.substr(open) : "");
+}
+
+namespace edits {
 namespace {
 
 using RuleWhere = RuleRef::Where;
@@ -273,4 +306,5 @@ void takeDropOut(Document& document, const std::string& option, const std::strin
     });
 }
 
-}  // namespace tafl::model::edits
+}  // namespace edits
+}  // namespace tafl::model

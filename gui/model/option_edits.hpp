@@ -2,7 +2,21 @@
 #pragma once
 #include "model/edits.hpp"
 
-namespace tafl::model::edits {
+namespace tafl::model {
+
+/// An option of the variant. Its `fallback` is the active choice.
+struct ShownOption {
+    OptionText option;
+    bool own = false;  ///< stated by this variant; else a parent's
+};
+/// The parents' options first.
+std::vector<ShownOption> listOptions(const Document&);
+/// Rules that a choice can leave out or change: those in force without it.
+std::vector<const RuleCard*> rulesBeside(const CheckResult&, const OptionText&);
+/// The title of a rule that is named by identity or component id: "Hostile zone (throne,men,empty)".
+std::string ruleTitle(const AppContext&, const std::string& name);
+
+namespace edits {
 
 // --- options
 /// Adds an option with two choices that change nothing yet. Returns its id.
@@ -37,4 +51,5 @@ void takeRuleOut(Document&, const std::string& option, const std::string& choice
 /// The n-th rule that the choice leaves out is in force again.
 void takeDropOut(Document&, const std::string& option, const std::string& choice, std::size_t drop);
 
-}  // namespace tafl::model::edits
+}  // namespace edits
+}  // namespace tafl::model

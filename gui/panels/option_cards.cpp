@@ -21,22 +21,6 @@ Box belowCaption(const Box& row, std::string_view caption) {
     return {{row.min.x, row.min.y + px(18)}, {row.max.x, row.min.y + px(48)}};
 }
 
-/// The title of a rule that is named by identity or component id: "Hostile zone (throne,men,empty)".
-std::string ruleTitle(Session& session, const std::string& name) {
-    const auto open = std::min(name.find('('), name.size());
-    const Component* const component = session.appContext().registry().find(name.substr(0, open));
-    if (!component) return name;
-    return tr(component->title) + (open < name.size() ? " " + name.substr(open) : "");
-}
-
-/// Rules that a choice can leave out or change: those in force without it.
-std::vector<const model::RuleCard*> otherRules(const model::CheckResult& checked, const OptionText& option) {
-    std::vector<const model::RuleCard*> out;
-    for (const model::RuleCard& card : checked.cards)
-        if (card.on && card.ref.option != option.id) out.push_back(&card);
-    return out;
-}
-
 float choiceHeight(const OptionText& option, const OptionChoice& choice) {
     const auto lines = static_cast<float>(choice.drop.size() + choice.rules.size());
     return px(editorRow) + px(contentLine) * lines + (choice.id == option.fallback ? px(additionsRow) : 0) + px(8);
@@ -44,29 +28,12 @@ float choiceHeight(const OptionText& option, const OptionChoice& choice) {
 
 }  // namespace
 
-std::vector<OptionCards::Shown> OptionCards::list(const Session& session) {
-    std::vector<Shown> out;
-    const VariantFile& file = session.document->draft().file;
-    const auto& checked = session.document->checkResult();
-    if (checked && checked->parent)
-        for (const OptionText& option : checked->parent->options) {
-            Shown inherited{option, false};
-            const auto active = checked->parent->chosen.find(option.id);
-            if (active != checked->parent->chosen.end()) inherited.option.fallback = active->second;
-            const auto stated = file.chosen.find(option.id);
-            if (stated != file.chosen.end()) inherited.option.fallback = stated->second.text;
-            out.push_back(std::move(inherited));
-        }
-    for (const OptionText& option : file.options) out.push_back({option, true});
-    return out;
-}
-
 float OptionCards::draw(Session& session, ScrollArea& area, float y, std::string& requested, std::string& highlighted) {
-    const std::vector<Shown> all = list(session);
+    const std::vector<model::ShownOption> all = model::listOptions(*session.document);
     if (all.empty()) return y;
     drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + y + px(6)}, tr("Options of this variant"));
     y += px(26);
-    for (const Shown& each : all) {
+    for (const model::ShownOption& each : all) {
         if (each.option.id == requested) {
             area.show(y - px(30), px(120));
             highlighted = "option " + each.option.id;
@@ -82,7 +49,8 @@ void OptionCards::add(Session& session) {
     scrollToOpen_ = true;
 }
 
-float OptionCards::card(Session& session, ScrollArea& area, float y, const Shown& shown, bool highlighted) {
+float OptionCards::card(Session& session, ScrollArea& area, float y, const model::ShownOption& shown,
+                        bool highlighted) {
     const OptionText& option = shown.option;
     const float width = area.width();
     const bool open = shown.own && open_ == option.id;
@@ -228,11 +196,11 @@ float OptionCards::contents(Session& session, ImVec2 at, float width, const Opti
         return pressed;
     };
     for (std::size_t i = 0; i < choice.drop.size(); ++i)
-        if (line("take drop out", i, say("leaves out %1", ruleTitle(session, choice.drop[i])),
+        if (line("take drop out", i, say("leaves out %1", model::ruleTitle(session.appContext(), choice.drop[i])),
                  tr("The rule is in force again.")))
             model::edits::takeDropOut(*session.document, option.id, choice.id, i);
     for (std::size_t i = 0; i < choice.rules.size(); ++i)
-        if (line("take rule out", i, say("states %1", ruleTitle(session, choice.rules[i].use)),
+        if (line("take rule out", i, say("states %1", model::ruleTitle(session.appContext(), choice.rules[i].use)),
                  tr("What it replaces is in force again.")))
             model::edits::takeRuleOut(*session.document, option.id, choice.id, i);
     return y - at.y;
@@ -242,10 +210,11 @@ float OptionCards::contents(Session& session, ImVec2 at, float width, const Opti
 void OptionCards::additions(Session& session, const Box& box, const OptionText& option, const OptionChoice& choice) {
     const auto checked = session.document->checkResult();
     if (!checked) return;
-    const auto others = otherRules(*checked, option);
+    const auto others = model::rulesBeside(*checked, option);
     std::vector<std::string> out = {tr("Leave out…")}, change = {tr("Change…")}, add = {tr("Add…")};
     for (const model::RuleCard* card : others) {
-        out.push_back(ruleTitle(session, card->ref.identity.empty() ? card->ref.use : card->ref.identity));
+        out.push_back(
+            model::ruleTitle(session.appContext(), card->ref.identity.empty() ? card->ref.use : card->ref.identity));
         change.push_back(out.back());
     }
     std::vector<const Component*> components;

@@ -15,12 +15,7 @@ public:
 
 private:
     /// An option as it is shown, whether or not the rules compile.
-    struct Shown {
-        OptionText option;
-        bool own = false;  ///< stated in this file
-    };
-    static std::vector<Shown> list(const Session&);
-    float card(Session&, ScrollArea&, float y, const Shown&, bool highlighted);
+    float card(Session&, ScrollArea&, float y, const model::ShownOption&, bool highlighted);
     void choice(Session&, const Box&, const OptionText&);
     static float editorHeight(const OptionText&);
     void editor(Session&, const Box&, const OptionText&);

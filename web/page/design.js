@@ -27,6 +27,12 @@ export class Design {
     await this.#play();
   }
 
+  /** Puts a position on the board, after some moves. */
+  async playFrom(position, actions) {
+    if (!this.standalone) throw new Error("First mend the errors of the variant.");
+    await this.#game.open({text: this.standalone, edited: true, position, actions});
+  }
+
   end() {
     this.state = null;
     this.#waiting = [];

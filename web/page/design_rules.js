@@ -1,4 +1,4 @@
-// The rules of a variant under edit as cards with their values, the rules to add, and the options.
+// The rules of a variant under edit as cards with their values, and the rules to add.
 
 import {byId, make, makeButton, replaceKept} from "./elements.js";
 
@@ -7,8 +7,6 @@ export function showDesignRules(state, edit) {
   const slots = new Map();
   state.cards.forEach((card, number) => slots.set(card.slot, [...(slots.get(card.slot) ?? []), makeCard(card, number, edit)]));
   replaceKept(byId("design-rules"), [...slots].map(([slot, cards]) => make("section", {className: "slot"}, make("h3", {textContent: slot}), ...cards)));
-  replaceKept(byId("design-options"), state.options.map(option => makeOption(option, edit)));
-  byId("options-panel").hidden = state.options.length === 0;
   showComponents(state, edit);
 }
 
@@ -58,12 +56,6 @@ function makeControl({type, value, choices, least, most}, key, set) {
 
 const makeChips = ({name, chips}, key, change) => make("span", {className: "chips", role: "group", "aria-label": name.replaceAll("_", " ")}, ...chips.map(chip =>
   makeButton(chip.title, () => change("press", {parameter: name, word: chip.word}), {className: "chip", "aria-pressed": String(chip.on), "data-key": `${key} ${name} ${chip.word}`})));
-
-// --- options
-
-const makeOption = (option, edit) => make("label", {className: "parameter"}, make("span", {textContent: option.words}),
-  make("select", {"data-key": option.id, onchange: event => edit("choose", {option: option.id, choice: event.target.value})},
-    ...option.choices.map(choice => make("option", {value: choice.id, textContent: choice.words || choice.id, selected: choice.chosen}))));
 
 // --- rules to add
 

@@ -2,13 +2,15 @@
 
 import {Design} from "./design.js";
 import {SetupBoard} from "./design_board.js";
+import {showDesignOptions} from "./design_options.js";
 import {followSearch, showDesignRules} from "./design_rules.js";
+import {DesignTests} from "./design_tests.js";
 import {DesignTexts} from "./design_texts.js";
 import {byId, make, saveFile} from "./elements.js";
 import {keepGame} from "./kept.js";
 
 export class Designer {
-  #design; #board; #texts; #changed;
+  #design; #board; #texts; #tests; #changed;
   #key = "";
   #keptText = "";     // as it is kept
 
@@ -22,6 +24,8 @@ export class Designer {
     };
     this.#board = new SetupBoard(edit);
     this.#texts = new DesignTexts(edit);
+    this.#tests = new DesignTests(core, edit, (position, moves) => this.#playFrom(position, moves), error => this.#say(error.message));
+    byId("option-add").addEventListener("click", () => edit("add_option"));
     followSearch(() => this.#design.state, edit);
     for (const mode of ["play", "setup"]) byId(`mode-${mode}`).addEventListener("click", () => this.#setMode(mode));
     byId("design-undo").addEventListener("click", () => edit("undo"));
@@ -53,6 +57,13 @@ export class Designer {
     await this.#changed();
   }
 
+  /** Makes a change in the variant on the board. A rule is found again by its component: in a child, rules have other places. */
+  async use({do: what, use, ...members}) {
+    if (!this.open) await this.begin();
+    if (use) members.card = this.#design.state.cards.findIndex(card => card.on && card.use === use && card.parameters.some(p => p.name === members.parameter));
+    await this.#design.edit(what, members);
+  }
+
   async end() {
     if (!this.open) return;
     this.#design.end();
@@ -67,6 +78,15 @@ export class Designer {
     byId("design").hidden = byId("modes").hidden = !this.open;
     byId("rules-panel").hidden = byId("text-panel").hidden = this.open;
     byId("design-toggle").setAttribute("aria-pressed", String(this.open));
+  }
+
+  async #playFrom(position, actions) {
+    this.#setMode("play");
+    try {
+      await this.#design.playFrom(position, actions);
+    } catch (error) {
+      this.#say(error.message);
+    }
   }
 
   #setMode(mode) {
@@ -91,7 +111,9 @@ export class Designer {
     this.#showChanges();
     this.#board.show(state);
     showDesignRules(state, edit);
+    showDesignOptions(state, edit);
     this.#texts.show(state);
+    this.#tests.show(state);
     this.#keep();
   }
 

@@ -7,6 +7,8 @@ import {Designer} from "./designer.js";
 import {byId, make} from "./elements.js";
 import {decode, encode} from "./link.js";
 import {Analysis, showMoves, showRules} from "./panels.js";
+import {saveReport} from "./report.js";
+import {Sweep} from "./sweep.js";
 import {Trial} from "./trials.js";
 import {Variants} from "./variants.js";
 import {GameView} from "./view.js";
@@ -17,6 +19,7 @@ const view = new GameView({board: byId("board"), status: byId("status"), choices
 const analysis = new Analysis(game, showError);
 const designer = new Designer(core, game, writeLink);
 const trial = new Trial(core, game, () => designer.base, showError);
+const sweep = new Sweep(game, trial, edit => attempt(() => designer.use(edit)), showError);
 const variants = new Variants(({id, text, key}) => attempt(() => open(id ? {id} : {text, edited: true}, key)));
 let shownVariant = null;
 let writtenHash = "", writings = 0;
@@ -39,6 +42,7 @@ async function attempt(action) {
 /** `key`: of a variant that this browser keeps, which is then edited. */
 async function open(what, key = "") {
   trial.stop();
+  sweep.stop();
   await game.open(what);
   await designer.end();
   if (key) await designer.begin({key});
@@ -55,6 +59,7 @@ function showState() {
     showRules(variant);
     byId("text").value = variant.text;
     trial.show();
+    sweep.show();
   }
   view.show();
   byId("states").textContent = state.states.join(" · ");
@@ -119,6 +124,7 @@ listen("text-file", "change", async input => {
   if (input.files.length) await openFile(input.files[0]);
   input.value = "";
 });
+listen("trial-report", "click", async () => saveReport(game, await trial.results(), sweep.results));
 listen("card", "click", () => saveCard(core, game.variant.id));
 listen("design-toggle", "click", () => designer.open ? designer.end() : designer.begin());
 listen("blank", "click", () => {

@@ -1,11 +1,8 @@
-// Trials: games of the engine against itself. Their results are kept by the digest of the rules, so a trial goes on where it
-// was left.
+// Trials of the game on the board, beside those of the one that it began with. Their results are kept, so a trial goes on where it was left.
 
-import {Core} from "./core.js";
 import {byId, make} from "./elements.js";
-import {countGames, keepResult, keptTrials} from "./kept.js";
-
-const percent = share => `${Math.round(100 * share)} %`;
+import {countGames, keptTrials} from "./kept.js";
+import {judge, playGames, resultCells} from "./trial_games.js";
 
 export class Trial {
   #game; #core; #failed; #base; #running = 0; #shown = 0;
@@ -28,22 +25,33 @@ export class Trial {
     this.#showBase();
   }
 
+  /** Games and nodes of a move, as they are set. */
+  get settings() {
+    return {games: Math.max(2, Math.min(200, byId("trial-games").valueAsNumber || 20)), nodes: Math.max(50, Math.min(20000, byId("trial-nodes").valueAsNumber || 500))};
+  }
+
   #current() {
     const {variant} = this.#game;
     return {name: variant.name, digest: variant.digest, request: this.#game.request(true)};
+  }
+
+  /** The results that are kept: [{name, nodes, games, verdict}]. */
+  async results() {
+    const rows = [];
+    for (const {name, digest} of [this.#current(), this.#base()].filter(Boolean))
+      for (const [nodes, counts] of keptTrials(digest)) rows.push({name, nodes, games: countGames(counts), verdict: await judge(this.#core, counts)});
+    return rows;
   }
 
   /** The results that are kept of the game on the board, and of the one that it is compared with. */
   async show() {
     this.#showBase();
     if (!byId("trial-panel").open || !this.#game.variant) return;
-    const turn = ++this.#shown, rows = [];
-    for (const {name, digest} of [this.#current(), this.#base()].filter(Boolean))
-      for (const [nodes, counts] of keptTrials(digest)) rows.push({name, nodes, counts, verdict: await this.#judge(counts)});
+    const turn = ++this.#shown, rows = await this.results();
     if (turn !== this.#shown) return;
-    byId("trial-table").hidden = rows.length === 0;
-    byId("trial-rows").replaceChildren(...rows.map(({name, nodes, counts, verdict}) => make("tr", {}, make("th", {textContent: name, scope: "row"}),
-      ...[nodes.toLocaleString("en"), countGames(counts), verdict ? `${percent(verdict.share)} (${percent(verdict.low)} to ${percent(verdict.high)})` : "–", verdict?.verdict ?? "no game is finished"].map(text => make("td", {textContent: text})))));
+    byId("trial-table").hidden = byId("trial-report").hidden = rows.length === 0;
+    byId("trial-rows").replaceChildren(...rows.map(({name, nodes, games, verdict}) => make("tr", {}, make("th", {textContent: name, scope: "row"}),
+      ...[nodes.toLocaleString("en"), ...resultCells(games, verdict)].map(textContent => make("td", {textContent})))));
   }
 
   #showBase() {
@@ -52,40 +60,19 @@ export class Trial {
     byId("trial-base").textContent = base ? `The same for ${base.name}` : "";
   }
 
-  async #judge(counts) {
-    const {attackers, defenders, draws} = counts;
-    return attackers + defenders + draws ? this.#core.call("trial_verdict", counts) : null;
-  }
-
-  async #start({name, digest, request}) {
-    const games = Math.max(2, Math.min(200, byId("trial-games").valueAsNumber || 20));
-    const nodes = Math.max(50, Math.min(20000, byId("trial-nodes").valueAsNumber || 500));
-    const run = this.#running = Math.random();
+  async #start(variant) {
+    const {games, nodes} = this.settings, run = this.#running = Math.random();
     byId("trial-start").textContent = "Stop";
     byId("trial-base").hidden = true;
-    byId("trial-result").textContent = `${name}: the first game is being played…`;
+    byId("trial-result").textContent = `${variant.name}: the first game is being played…`;
     Object.assign(byId("trial-progress"), {hidden: false, value: 0, max: games});
-    let next = 1, played = 0;
-    const work = async () => {
-      const core = new Core();
-      try {
-        await core.call("open", request);
-        while (next++ <= games && this.#running === run) {
-          const [seed] = crypto.getRandomValues(new Uint32Array(1));  // no game is counted twice
-          const {winner} = await core.call("trial_game", {seed, nodes});
-          if (this.#running !== run) break;
-          keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished");
-          byId("trial-progress").value = ++played;
-          byId("trial-result").textContent = `${name}: ${played} of ${games} games.`;
-          await this.show();
-        }
-      } finally {
-        core.stop();
-      }
-    };
-    const workers = Math.max(1, Math.min(4, games, (navigator.hardwareConcurrency || 2) - 1));
+    let played = 0;
     try {
-      await Promise.all(Array.from({length: workers}, work));
+      await playGames(variant, nodes, games, () => this.#running === run, () => {
+        byId("trial-progress").value = ++played;
+        byId("trial-result").textContent = `${variant.name}: ${played} of ${games} games.`;
+        return this.show();
+      });
     } catch (error) {
       this.#failed(error);
     }

@@ -30,18 +30,6 @@ Json describeParameter(const model::ParameterCard& parameter, const model::Compi
     return out;
 }
 
-/// Errors as lines. The files of the variant are named without their folder, which is that of no person.
-Json messages(const model::AppContext& app, const Diagnostics& diagnostics) {
-    const std::string folder = app.folders.variants().string() + "/";
-    Json out = Json::array();
-    for (const Diagnostic& d : diagnostics) {
-        std::string line = d.message();
-        for (auto at = line.find(folder); at != line.npos; at = line.find(folder, at)) line.erase(at, folder.size());
-        out.push_back(std::move(line));
-    }
-    return out;
-}
-
 Json describeCard(const model::AppContext& app, const model::RuleCard& card, const model::CompiledVariant* compiled) {
     constexpr const char* places[] = {"own", "choice", "inherited"};
     Json parameters = Json::array();
@@ -86,18 +74,6 @@ Json describeZones(const model::Document& document) {
     return out;
 }
 
-Json describeOptions(const model::CompiledVariant* compiled) {
-    Json out = Json::array();
-    if (!compiled) return out;
-    for (const OptionDescription& option : compiled->description.options) {
-        Json choices = Json::array();
-        for (const ChoiceDescription& choice : option.choices)
-            choices.push_back({{"id", choice.id}, {"words", choice.words}, {"chosen", choice.chosen}});
-        out.push_back({{"id", option.id}, {"words", option.words}, {"choices", choices}});
-    }
-    return out;
-}
-
 /// The layout as a picture, if its letters and its size are those of rules without errors.
 Json drawLayout(const model::Rows& rows, const model::CompiledVariant& compiled, const std::string& theme) {
     const RuleImage& image = *compiled.image;
@@ -124,6 +100,17 @@ std::string standaloneText(const model::Document& document, const model::Compile
 }
 
 }  // namespace
+
+Json messages(const model::AppContext& app, const Diagnostics& diagnostics) {
+    const std::string folder = app.folders.variants().string() + "/";
+    Json out = Json::array();
+    for (const Diagnostic& d : diagnostics) {
+        std::string line = d.message();
+        for (auto at = line.find(folder); at != line.npos; at = line.find(folder, at)) line.erase(at, folder.size());
+        out.push_back(std::move(line));
+    }
+    return out;
+}
 
 Json describeScripts(const fs::path& folder) {
     Json out = Json::array();
@@ -158,7 +145,7 @@ Json describeDesign(Session& session, const Json& request) {
                 {"cards", Json::array()},
                 {"components", describeComponents(check->components)},
                 {"zones", describeZones(document)},
-                {"options", describeOptions(compiled)},
+                {"options", describeOptions(session)},
                 {"scripts", describeScripts(session.app.folders.variants())}};
     for (const ScriptTemplate& each : scriptTemplates())
         out["templates"].push_back({{"name", each.name}, {"summary", each.summary}});

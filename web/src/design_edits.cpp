@@ -14,39 +14,36 @@ namespace {
 namespace fs = std::filesystem;
 namespace edits = model::edits;
 
-/// What an edit may ask for.
+/// Edits of the board, the rules and the scripts.
 class Edit {
 public:
     Edit(Session& session, const Json& request)
         : session_(session), request_(request), document_(*session.design->document) {}
 
-    Result<void> run() {
-        static const std::map<std::string, Result<void> (Edit::*)()> all = {{"undo", &Edit::undo},
-                                                                            {"redo", &Edit::redo},
-                                                                            {"look", &Edit::look},
-                                                                            {"text", &Edit::changeText},
-                                                                            {"file", &Edit::changeFile},
-                                                                            {"paint", &Edit::paint},
-                                                                            {"clear", &Edit::clear},
-                                                                            {"resize", &Edit::resize},
-                                                                            {"paint_zone", &Edit::paintZone},
-                                                                            {"zone", &Edit::changeZone},
-                                                                            {"add_rule", &Edit::addRule},
-                                                                            {"switch", &Edit::switchRule},
-                                                                            {"remove", &Edit::removeRule},
-                                                                            {"revert", &Edit::revertRule},
-                                                                            {"parameter", &Edit::setParameter},
-                                                                            {"reset", &Edit::resetParameter},
-                                                                            {"press", &Edit::pressChip},
-                                                                            {"choose", &Edit::choose},
-                                                                            {"new_script", &Edit::addScript},
-                                                                            {"fork", &Edit::forkRule},
-                                                                            {"script", &Edit::changeScript}};
-        const auto found = all.find(readText(request_, "do"));
-        if (found != all.end()) return (this->*found->second)();
-        std::string known;
-        for (const auto& [name, edit] : all) known += (known.empty() ? "" : ", ") + name;
-        return fail("there is no edit '" + readText(request_, "do") + "'", known);
+    static void addTo(Edits& out) {
+        const std::pair<const char*, Result<void> (Edit::*)()> all[] = {{"undo", &Edit::undo},
+                                                                        {"redo", &Edit::redo},
+                                                                        {"look", &Edit::look},
+                                                                        {"text", &Edit::changeText},
+                                                                        {"file", &Edit::changeFile},
+                                                                        {"paint", &Edit::paint},
+                                                                        {"clear", &Edit::clear},
+                                                                        {"resize", &Edit::resize},
+                                                                        {"paint_zone", &Edit::paintZone},
+                                                                        {"zone", &Edit::changeZone},
+                                                                        {"add_rule", &Edit::addRule},
+                                                                        {"switch", &Edit::switchRule},
+                                                                        {"remove", &Edit::removeRule},
+                                                                        {"revert", &Edit::revertRule},
+                                                                        {"parameter", &Edit::setParameter},
+                                                                        {"reset", &Edit::resetParameter},
+                                                                        {"press", &Edit::pressChip},
+                                                                        {"choose", &Edit::choose},
+                                                                        {"new_script", &Edit::addScript},
+                                                                        {"fork", &Edit::forkRule},
+                                                                        {"script", &Edit::changeScript}};
+        for (const auto& [name, edit] : all)
+            out[name] = [edit = edit](Session& session, const Json& request) { return (Edit(session, request).*edit)(); };
     }
 
 private:
@@ -150,12 +147,7 @@ private:
     }
 
     // Rules.
-    Result<const model::RuleCard*> card() const {
-        const auto& cards = document_.checkResult()->cards;
-        const double number = readNumber(request_, "card", -1);
-        if (!(number >= 0 && number < static_cast<double>(cards.size()))) return fail("there is no such rule");
-        return &cards[static_cast<std::size_t>(number)];
-    }
+    Result<const model::RuleCard*> card() const { return findCard(document_, request_); }
     Result<const model::ParameterCard*> parameter(const model::RuleCard& card) const {
         for (const auto& each : card.parameters)
             if (each.specification.name == readText(request_, "parameter")) return &each;
@@ -276,6 +268,28 @@ private:
 
 }  // namespace
 
-Result<void> makeEdit(Session& session, const Json& request) { return Edit(session, request).run(); }
+Result<const model::RuleCard*> findCard(const model::Document& document, const Json& request) {
+    const auto& cards = document.checkResult()->cards;
+    const double number = readNumber(request, "card", -1);
+    if (!(number >= 0 && number < static_cast<double>(cards.size()))) return fail("there is no such rule");
+    return &cards[static_cast<std::size_t>(number)];
+}
+
+void addRuleEdits(Edits& edits) { Edit::addTo(edits); }
+
+Result<void> makeEdit(Session& session, const Json& request) {
+    static const Edits all = [] {
+        Edits out;
+        addRuleEdits(out);
+        addOptionEdits(out);
+        addTestEdits(out);
+        return out;
+    }();
+    const auto found = all.find(readText(request, "do"));
+    if (found != all.end()) return found->second(session, request);
+    std::string known;
+    for (const auto& [name, edit] : all) known += (known.empty() ? "" : ", ") + name;
+    return fail("there is no edit '" + readText(request, "do") + "'", known);
+}
 
 }  // namespace tafl::web

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "evaluation/default_weights.hpp"
+#include "evaluation/seal.hpp"
 #include "interface.hpp"
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
@@ -135,13 +136,14 @@ Result<Json> prove(Session& session, const Json& request) {
     return out;
 }
 
-/// One game of the engine against itself with "nodes" a move, after "opening" random moves: a small trial's game.
+/// One game of the engine against itself with "nodes" a move, after "opening" random moves: a small trial's game. A
+/// board that is sealed after "plies" is won by the attackers.
 Result<Json> playTrialGame(Session& session, const Json& request) {
     const auto open = session.current();
     if (!open) return tl::unexpected(open.error());
     const auto seed = static_cast<std::uint64_t>(readNumber(request, "seed", 1));
     const auto opening = static_cast<int>(readNumber(request, "opening", 4));
-    const auto maxPlies = static_cast<int>(readNumber(request, "plies", 300));
+    const auto maxPlies = static_cast<int>(readNumber(request, "plies", 400));
     const auto nodes = static_cast<std::uint64_t>(std::max(1.0, readNumber(request, "nodes", 500)));
     Random random(seed);
     Game game = (*open)->makeGame();
@@ -165,7 +167,10 @@ Result<Json> playTrialGame(Session& session, const Json& request) {
     Json actions = Json::array();
     for (const Action& action : game.actions()) actions.push_back(action.text);
     Json out = {{"plies", game.position().plies()}, {"actions", actions}, {"winner", nullptr}};
-    if (const auto& result = game.result()) out["winner"] = name(result->winner);
+    if (const auto& result = game.result())
+        out["winner"] = name(result->winner);
+    else if (isSealed(game.position()))  // as in the program's trials
+        out["winner"] = name(winnerOf(other(game.position().evalInputs().royalSide)));
     return out;
 }
 

@@ -23,6 +23,7 @@ const Commands& commands() {
         addGameCommands(out);
         addEngineCommands(out);
         addDesignCommands(out);
+        addTestCommands(out);
         addMeasurements(out);
         return out;
     }();

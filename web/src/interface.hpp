@@ -51,6 +51,7 @@ void addVariantCommands(Commands&);
 void addGameCommands(Commands&);
 void addEngineCommands(Commands&);
 void addDesignCommands(Commands&);
+void addTestCommands(Commands&);
 void addMeasurements(Commands&);
 
 /// A file name for a variant given as text: variant files have the name of their id. It is only compared and printed.

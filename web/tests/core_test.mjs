@@ -166,6 +166,12 @@ const tests = {
     const game = call("trial_game", {seed: 1, nodes: 50});
     assert.ok(["attackers", "defenders", "draw", null].includes(game.winner) && game.plies > 4);
     assert.equal(call("trial_verdict", {attackers: 5, defenders: 5, draws: 0}).share, 0.5);
+    // A board that is sealed at the limit of plies is the attackers', as in the program's trials; an open one nobody's.
+    const sealed = "2t5t2/1t7t1/t9t/11/11/11/5K5/11/t9t/1t7t1/2t5t2 attackers", open = sealed.replace("/t9t/", "/10t/");
+    for (const [position, winner] of [[sealed, "attackers"], [open, null]]) {
+      call("open", {id: "nielsen-copenhagen-11", position});
+      assert.equal(call("trial_game", {seed: 1, nodes: 50, opening: 0, plies: 0}).winner, winner, position);
+    }
   },
 };
 

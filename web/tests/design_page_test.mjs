@@ -112,6 +112,40 @@ const tests = {
     });
   },
 
+  async "an option is made, and a move is tested"() {
+    await withPage({}, async (page, server) => {
+      await design(page, server, "#v=nielsen-brandubh-7&p=b&m=d6-f6");
+      await page.click("#option-add");
+      await page.until('document.querySelector("[data-option] select")');
+      await page.click("[data-option] details summary");
+      await fill(page, '[data-key="option option words"]', "How far men go.");
+      await page.press("Enter");
+      await page.until('document.querySelector("[data-option] label").innerText.startsWith("How far men go.")');
+      await page.value('{ const pick = document.querySelector("[data-choice] select[aria-label=\'Leave out…\']"); pick.value = [...pick.options].find(o => o.textContent.startsWith("Encirclement")).value; pick.dispatchEvent(new Event("change")); }');
+      await page.until('document.querySelector("[data-choice] li")?.innerText.startsWith("leaves out: Encirclement")');
+      await page.value('document.querySelector("[data-option]").scrollIntoView({block: "start"})');
+      await picture(page, "design-option");
+      await page.value('{ const choice = document.querySelector("[data-option] select"); choice.value = "other"; choice.dispatchEvent(new Event("change")); }');
+      await page.until('document.querySelector("[data-choice=other] legend").innerText === "The choice in force"');
+      await page.click("#tests-panel summary");
+      await page.until('document.querySelector("#tests-state").innerText.startsWith("No test yet")');
+      await page.click("#test-last");
+      await page.until('document.querySelectorAll("#tests li").length === 1');
+      assert.match(await page.text("#tests"), /d6-f6 takes nothing/);
+      await page.until('document.querySelector("#tests-state").innerText === "The test passes."');
+      await page.value(`{ const limit = ${card("Sliding")}.querySelector("input[type=number]"); limit.value = 1; limit.dispatchEvent(new Event("change")); }`);
+      await page.until('document.querySelector("#tests-state").innerText === "1 of 1 fail."');
+      await page.value('document.querySelector("#tests-panel").scrollIntoView({block: "start"})');
+      await picture(page, "design-test");
+      await page.click("#design-undo");
+      await page.until('document.querySelector("#tests-state").innerText === "The test passes."');
+      await page.value('[...document.querySelectorAll("#tests button")].find(b => b.innerText === "To the board").click()');
+      await page.until('document.querySelectorAll("#moves li").length === 0');
+      await page.value('[...document.querySelectorAll("#tests button")].find(b => b.innerText === "Remove").click()');
+      await page.until('document.querySelectorAll("#tests li").length === 0');
+    });
+  },
+
   async "a script is written, broken and mended"() {
     await withPage({}, async (page, server) => {
       await design(page, server);
@@ -218,6 +252,39 @@ const tests = {
       await page.until(`${ready} && ${designing}`);
       await page.click("#trial-panel summary");
       await page.until('document.querySelector("#trial-rows").innerText.includes("50\\t8")');
+    });
+  },
+
+  async "a sweep plays several values, one is used, and a report tells of all"() {
+    await withPage({}, async (page, server) => {
+      await page.goto(server.url + "#v=nielsen-brandubh-7&p=b");
+      await page.until(ready);
+      await page.click("#trial-panel summary");
+      await page.value('document.querySelector("#trial-games").value = 2; document.querySelector("#trial-nodes").value = 50;');
+      await page.click("#sweep-panel summary");
+      await page.until('document.querySelectorAll("#sweep-target option").length > 10');
+      await page.value('{ const target = document.querySelector("#sweep-target"); target.value = [...target.options].find(o => o.textContent === "Sliding: limit").value; target.dispatchEvent(new Event("change")); }');
+      assert.match(await page.value('document.querySelector("#sweep-values").value'), /^0, 1, 2/);
+      await fill(page, "#sweep-values", "0, 2, 999, 6");
+      await page.click("#sweep-start");
+      await page.until('document.querySelector("#sweep-start").innerText === "Play" && document.querySelectorAll("#sweep-rows tr").length === 4', 120);
+      const rows = await page.text("#sweep-rows");
+      assert.match(rows, /^0\s+2\s/);
+      assert.match(rows, /\n2\s+2\s/);
+      assert.match(rows, /\n999\s+.*999/, "a wrong value gets words");
+      await page.value('document.querySelector("#sweep-panel").scrollIntoView({block: "center"})');
+      await picture(page, "sweep");
+      await page.value("{ const make = URL.createObjectURL; URL.createObjectURL = blob => make.call(URL, window.saved = blob); }");
+      await page.click("#trial-start");
+      await page.until('document.querySelector("#trial-start").innerText === "Start" && !document.querySelector("#trial-report").hidden', 120);
+      await page.click("#trial-report");
+      await page.until("window.saved?.type === 'text/html'");
+      const report = await page.value("window.saved.text()");
+      for (const words of [/^<!doctype html>/, /<h1>Irish Brandubh<\/h1>/, /<svg/, /Sliding: limit/, /<td>2<\/td><td>2<\/td>/, /The king wins by reaching a corner/, /inherits|name = /]) assert.match(report, words);
+      assert.doesNotMatch(report, /<script|https?:\/\/(?!www\.w3\.org|aagenielsen)/i, "it needs nothing else");
+      await page.value('[...document.querySelectorAll("#sweep-rows button")].find(b => b.getAttribute("aria-label") === "Use 2").click()');
+      await page.until(`${designing} && ${card("Sliding")}?.innerText.includes("2 squares")`);
+      await page.until('document.querySelector("#variant-name").innerText.includes("my version")');
     });
   },
 

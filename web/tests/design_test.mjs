@@ -96,6 +96,83 @@ const tests = {
     design.edit("choose", {option: id, choice: other});
     assert.equal(design.state.options[0].choices.find(choice => choice.chosen).id, other);
   },
+  "options: made, worded, given rules, removed"() {
+    const design = new Design({id: "nielsen-brandubh-7"}), digest = design.digest(), inherited = design.state.options.length;
+    design.edit("add_option");
+    const option = design.state.options.at(-1).id, last = () => design.state.options.at(-1);
+    assert.deepEqual([design.state.options.length, last().own, last().choices.length], [inherited + 1, true, 2]);
+    assert.equal(design.state.options.slice(0, inherited).some(each => each.own), false);
+    design.edit("option_words", {option, value: "How strong the king is."});
+    design.edit("rename_option", {option, value: "king"});
+    const [{id: usual}, {id: other}] = last().choices;
+    design.edit("rename_choice", {option: "king", choice: other, value: "far"});
+    design.edit("choice_words", {option: "king", choice: "far", value: "He goes two squares."});
+    assert.equal(design.digest(), digest, "no choice changes anything yet");
+    design.edit("choose", {option: "king", choice: "far"});
+    const slide = last().beside.find(each => each.card === design.card("move/slide"));
+    design.edit("restate", {option: "king", choice: "far", card: slide.card});
+    assert.deepEqual([last().choices[1].leavesOut.length, last().choices[1].states], [1, ["Sliding"]]);
+    design.edit("parameter", {card: design.state.cards.findIndex(card => card.use === "move/slide" && card.where === "choice"), parameter: "limit", value: 2});
+    design.edit("add_to_choice", {option: "king", choice: "far", component: "capture/shieldwall"});
+    assert.equal(design.state.valid, true);
+    assert.notEqual(design.digest(), digest);
+    const far = design.digest();
+    assert.deepEqual(call("open", {board: 7, text: design.state.standalone, edited: true}).digest, far);
+    assert.equal(design.edit("choose", {option: "king", choice: usual}).valid && design.digest(), digest);
+    design.edit("choose", {option: "king", choice: "far"});
+    design.edit("take_out", {option: "king", choice: "far", number: 1});
+    assert.deepEqual(last().choices[1].states, ["Sliding"]);
+    design.edit("take_out", {option: "king", choice: "far", number: 0});
+    assert.deepEqual([design.digest(), last().choices[1].leavesOut], [digest, []], "what it replaced is in force again");
+    design.edit("add_choice", {option: "king"});
+    assert.equal(last().choices.length, 3);
+    design.edit("remove_choice", {option: "king", choice: last().choices[2].id});
+    const escape = design.state.cards.findIndex(card => card.title === "Escape");
+    design.edit("leave_out", {option: "king", choice: last().choices.find(choice => choice.chosen).id, card: escape});
+    const without = design.digest();
+    assert.notEqual(without, digest);
+    design.edit("take_out", {option: "king", choice: "far", number: 0, left_out: true});
+    assert.equal(design.digest(), digest);
+    design.edit("undo");
+    design.edit("remove_option", {option: "king"});
+    assert.deepEqual([design.state.options.length, design.digest()], [inherited, without], "the rules of the choice stay");
+    for (const [what, members, words] of [["option_words", {option: "king", value: "x"}, /no such option/], ["add_choice", {option: design.state.options[0].id}, /states no such option/],
+      ["choice_words", {option: "none", choice: "a"}, /no such choice/]]) assert.match(design.refused(what, members), words);
+  },
+  "tests: of the last move, their results, and their removal"() {
+    const design = new Design({id: "nielsen-brandubh-7"});
+    const play = actions => {
+      call("open", {text: design.state.standalone, edited: true});
+      return call("game", {actions, theme: "none"});
+    };
+    assert.deepEqual(call("tests").tests, []);
+    play([]);
+    assert.match(design.refused("test_last_move"), /no move was made/);
+    play(["d6-f6", "d5-f5", "d7-f7", "d3-e3"]);
+    design.edit("test_last_move");
+    const [test] = call("tests").tests;
+    assert.deepEqual([test.expects, test.passed, test.errors], ["d3-e3 takes nothing", true, []]);
+    play(["a4-a5"]);
+    design.edit("test_last_move");
+    assert.equal(call("tests").tests.length, 2);
+    // Slow men: the test of the long move fails, with words.
+    design.edit("parameter", {card: design.card("move/slide"), parameter: "limit", value: 1});
+    const results = call("tests").tests;
+    assert.deepEqual(results.map(each => each.passed), [true, true]);
+    design.edit("undo");
+    play(["a4-a6"]);
+    design.edit("test_last_move");
+    design.edit("parameter", {card: design.card("move/slide"), parameter: "limit", value: 1});
+    const [, , far] = call("tests").tests;
+    assert.equal(far.passed, false);
+    assert.match(far.errors.join(), /a4-a6/);
+    assert.match(design.refused("test_last_move"), /does not play these rules/);
+    design.edit("clear");
+    assert.equal(call("tests").tests[0].passed, undefined, "rules with errors run no test");
+    design.edit("undo");
+    assert.match(design.refused("remove_test", {test: 3}), /no such test/);
+    for (let left = 2; left >= 0; --left) assert.equal(design.edit("remove_test", {test: 0}) && call("tests").tests.length, left);
+  },
   "names, the file as text, and a blank board"() {
     const design = new Design({size: 9});
     assert.deepEqual([design.state.valid, design.state.rows.length, design.state.parent], [true, 9, ""]);
@@ -163,19 +240,21 @@ const tests = {
     assert.match(run({command: "design", id: "no-such-game"}).errors.join(), /no-such-game/);
   },
   "random edits: every answer is a state or words"() {
+    const edits = 600;
     let seed = 1;
     const random = n => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n;
     const pick = list => list[random(list.length)] ?? {};
     const strange = () => pick([undefined, null, -1, 1e300, 0.5, "", "none", "a1", "￿", [], ["a1"], {}, true, "x".repeat(5000)]);
     const design = new Design({id: "nielsen-brandubh-7"});
-    const names = ["undo", "redo", "text", "file", "paint", "clear", "resize", "paint_zone", "zone", "add_rule", "switch", "remove", "revert", "parameter", "reset", "press", "choose", "new_script", "fork", "script", "look"];
+    const names = ["undo", "redo", "text", "file", "paint", "clear", "resize", "paint_zone", "zone", "add_rule", "switch", "remove", "revert", "parameter", "reset", "press", "choose", "new_script", "fork", "script", "look",
+      "add_option", "rename_option", "option_words", "option_source", "remove_option", "add_choice", "rename_choice", "choice_words", "remove_choice", "leave_out", "restate", "add_to_choice", "take_out", "test_last_move", "remove_test"];
     let done = 0;
-    for (let i = 0; i < 400; ++i) {
-      const {cards, components, scripts, rows, zones} = design.state, card = random(cards.length + 1), parameter = pick(cards[card]?.parameters ?? [{}]);
-      const members = {card, parameter: parameter.name, value: random(2) ? parameter.value : strange(), word: pick(parameter.chips ?? [{}]).word, on: Boolean(random(2)),
+    for (let i = 0; i < edits; ++i) {
+      const {cards, components, scripts, rows, zones, options} = design.state, option = pick(options), card = random(cards.length + 1), parameter = pick(cards[card]?.parameters ?? [{}]);
+      const members = {card, parameter: parameter.name, value: pick([parameter.value, strange(), "far", "near"]), word: pick(parameter.chips ?? [{}]).word, on: Boolean(random(2)),
         squares: [String.fromCharCode(97 + random(rows.length || 1)) + (1 + random(rows.length || 1))], letter: pick(["t", "T", "K", ".", "#", "Z"]), symmetry: pick(["one square", "eight-fold"]), stroke: random(3),
         zone: pick([...Object.keys(zones), "new"]), expression: pick(["edge", "a1 b2", "", "centre | edge"]), size: pick([5, 7, 9, 4]), field: pick(["name", "summary"]), component: pick(components).id,
-        option: "attackers-gone", choice: pick(["a", "b"]), kind: pick(["end", "state", "capture"]), name: pick(scripts).name, text: pick(scripts).text};
+        option: option.id, choice: pick(option.choices ?? [{}]).id, number: random(3), left_out: Boolean(random(2)), test: random(2), kind: pick(["end", "state", "capture"]), name: pick(scripts).name, text: pick(scripts).text};
       if (random(4) === 0) members[pick(Object.keys(members))] = strange();
       const {answer, errors} = run({command: "edit", do: pick(names), revision: design.state.revision, ...members});
       assert.ok(answer || errors.length, "words");
@@ -186,7 +265,7 @@ const tests = {
       }
     }
     assert.ok(done > 100, `${done} edits were made`);
-    console.log(`       ${done} of 400 random edits were made`);
+    console.log(`       ${done} of ${edits} random edits were made`);
   },
 };
 

@@ -1,0 +1,36 @@
+// Plays games of the engine against itself, and keeps their results by the digest of the rules.
+
+import {Core} from "./core.js";
+import {keepResult} from "./kept.js";
+
+/** Plays `games` games of a variant {digest, request} with `nodes` a move, while `going()`; `played()` after each of them. */
+export async function playGames({digest, request}, nodes, games, going, played) {
+  let next = 0;
+  const work = async () => {
+    const core = new Core();
+    try {
+      await core.call("open", request);
+      while (next++ < games && going()) {
+        const [seed] = crypto.getRandomValues(new Uint32Array(1));  // no game is counted twice
+        const {winner} = await core.call("trial_game", {seed, nodes});
+        if (!going()) break;
+        keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished");
+        await played();
+      }
+    } finally {
+      core.stop();
+    }
+  };
+  const workers = Math.max(1, Math.min(4, games, (navigator.hardwareConcurrency || 2) - 1));
+  await Promise.all(Array.from({length: workers}, work));
+}
+
+/** The share of the attackers' points with its interval, and the verdict; null without games. A game that is not finished counts as a draw, as in the program. */
+export async function judge(core, {attackers, defenders, draws, unfinished}) {
+  return attackers + defenders + draws + unfinished ? core.call("trial_verdict", {attackers, defenders, draws: draws + unfinished}) : null;
+}
+
+const percent = share => `${Math.round(100 * share)} %`;
+
+/** Cells of a table: games, share, verdict. */
+export const resultCells = (games, verdict) => [games, verdict ? `${percent(verdict.share)} (${percent(verdict.low)} to ${percent(verdict.high)})` : "–", verdict?.verdict ?? "no game was played"];
