@@ -181,7 +181,7 @@ private:
         if (!image) return tl::unexpected(image.error());
         auto game = replayGame(recorded, *image, unsupported);
         if (!game) return tl::unexpected(game.error());
-        const GameRecord record = makeRecord(recorded, *game, *variant);
+        const GameRecord record = makeRecord(recorded, *game, *variant, unsupported);
         if (to == "taflsmith") return recordText(record);
         if (to == "opentafl") {
             auto rules = opentafl::makeRulesRecord(*variant, **image, context_.library(), request_.inverted);

@@ -53,7 +53,7 @@ Result<std::optional<GameRecord>> makeRequestedRecord(const ParsedArguments& arg
     if (recorded) {
         auto game = replayGame(*recorded, loaded.image, notes);
         if (!game) return tl::unexpected(game.error());
-        return std::optional(makeRecord(*recorded, *game, loaded.variant));
+        return std::optional(makeRecord(*recorded, *game, loaded.variant, notes));
     }
     const auto moves = args.texts("--moves");
     if (!start && moves.empty()) return std::optional<GameRecord>();

@@ -249,14 +249,16 @@ std::ptrdiff_t countPlies(const Game& game) {
     return std::ranges::count(game.actions(), Action::Kind::move, &Action::kind);
 }
 
-/// The game that VARIANT names, if the command draws its last position: the record may say how the players ended it.
-std::optional<Game> restoreNamedGame(const ParsedArguments& args, const Game& drawn) {
+/// The game that VARIANT names, if the command draws its last position: the record may say how the players ended it,
+/// and has the marks of the moves.
+std::optional<Game> restoreNamedGame(const ParsedArguments& args, const Game& drawn, std::vector<MoveMark>& marks) {
     Diagnostics printed;  // where the rules were loaded
     const auto record = findNamedGame(args.text("VARIANT"), printed);
     if (!record || !*record) return {};
     auto game = restoreGame(**record, drawn.sharedImage(), printed);
     if (!game || countPlies(*game) < countPlies(drawn) || game->position().setup() != drawn.position().setup())
         return {};
+    marks = listMarks(**record, *game);
     return std::move(*game);
 }
 
@@ -264,8 +266,9 @@ Result<std::string> drawMovingPicture(const ParsedArguments& args, const LoadedV
                                       const std::vector<MarkedZone>& zones, const SvgStyle& style) {
     const auto drawn = playDrawnGame(args, loaded);
     if (!drawn) return tl::unexpected(drawn.error());
-    const auto named = drawn->result() ? std::nullopt : restoreNamedGame(args, *drawn);
-    const GameFrames frames(named ? *named : *drawn, zones, style);
+    std::vector<MoveMark> marks;
+    const auto named = restoreNamedGame(args, *drawn, marks);
+    const GameFrames frames(named ? *named : *drawn, zones, style, marks);
     return renderWebp(frames.count(), [&](int i) { return WebpFrame{frames.svg(i), frames.milliseconds(i)}; });
 }
 

@@ -8,6 +8,7 @@
 #include "position/move_text.hpp"
 #include "records/move_list.hpp"
 #include "records/record_chunks.hpp"
+#include "records/side_lines.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
 #include "variant/open_text.hpp"
@@ -93,10 +94,12 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
             if (game.end == "unfinished") game.end = "unrecorded";
         }
         GameRecord record;
+        if (game.record) record = *game.record;  // the marks of its moves
         record.foreign = true;
         record.players[0] = stringAt("BlackSidePlayerName");
         record.players[1] = stringAt("WhiteSidePlayerName");
-        for (const auto& move : game.moves) record.actions.push_back({move.text, move.place, {}});
+        if (!game.record)
+            for (const auto& move : game.moves) record.actions.push_back({move.text, move.place, {}});
         game.record = std::make_shared<GameRecord>(std::move(record));
         out.games.push_back(std::move(game));
     };
@@ -296,7 +299,7 @@ Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const Rule
     return game;
 }
 
-GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Variant& variant) {
+GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Variant& variant, Diagnostics& notes) {
     GameRecord out = makeRecord(game, variant);
     if (recorded.record) {
         const GameRecord& from = *recorded.record;
@@ -309,6 +312,7 @@ GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Vari
             out.actions[played[i]].remark = from.actions[i].remark;
             out.actions[played[i]].sideLines = from.actions[i].sideLines;
         }
+        if (from.foreign) playSideLines(out, game, notes);
     }
     const bool own = recorded.record && !recorded.record->foreign;
     if (!own && std::ranges::none_of(out.tags, [](const auto& t) { return t.first == "id"; }) && !recorded.id.empty())

@@ -36,8 +36,8 @@ std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame&, const Libr
 /// Replays a recorded game under an image as far as it goes; differences go to `notes`. Takes the recorded result if
 /// the rules give none.
 Result<Game> replayGame(const RecordedGame&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
-/// Makes a game record of it, with its remarks.
-GameRecord makeRecord(const RecordedGame&, const Game&, const Variant&);
+/// Makes a game record of it, with its remarks and side lines.
+GameRecord makeRecord(const RecordedGame&, const Game&, const Variant&, Diagnostics& notes);
 /// A game in the plain format. `notes` counts the actions that the format cannot express.
 Result<RecordedGame> makePlainRecord(const GameRecord&, const Game&, const std::string& id, Diagnostics& notes);
 

@@ -88,6 +88,11 @@ bool parseRemark(Remark& remark, std::string_view line) {
         remark.value = parseEvaluation(line.substr(line.find("value") + 5));
         return remark.value.has_value();
     }
+    if (parts.size() == 2 && parts[0] == "mark") {
+        const auto mark = parseMoveMark(parts[1]);
+        remark.mark = mark.value_or(remark.mark);
+        return mark.has_value();
+    }
     return false;
 }
 
@@ -100,6 +105,7 @@ std::string oneLine(std::string text) {
 
 /// `margin` stands before each line.
 void writeRemark(std::string& out, const Remark& remark, const std::string& margin = {}) {
+    if (remark.mark != MoveMark::none) out += margin + "  mark " + std::string(sign(remark.mark)) + "\n";
     for (const auto& comment : remark.comments) out += margin + "  ; " + oneLine(comment) + "\n";
     if (remark.clocks[0] || remark.clocks[1]) {
         out += margin + "  clock";
@@ -246,7 +252,7 @@ private:
             Remark& target = actions.empty() ? game_.startRemark : actions.back().remark;
             if (!parseRemark(target, text))
                 warn(place, phrase("'%1' is not understood", escapeForTerminal(text)),
-                     phrase("; COMMENT, clock SECONDS SECONDS, value …, side line"));
+                     phrase("; COMMENT, mark SIGN, clock SECONDS SECONDS, value …, side line"));
         }
     }
 
@@ -431,6 +437,13 @@ std::vector<std::size_t> alignActions(const GameRecord& record, const Game& game
         }
         out.push_back(i);
     }
+    return out;
+}
+
+std::vector<MoveMark> listMarks(const GameRecord& record, const Game& game) {
+    std::vector<MoveMark> out(game.actions().size(), MoveMark::none);
+    const auto written = alignActions(record, game);
+    for (std::size_t i = 0; i < written.size(); ++i) out[written[i]] = record.actions[i].remark.mark;
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "records/game.hpp"
+#include "records/move_mark.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -20,7 +21,8 @@ struct Remark {
     std::vector<std::string> comments;  ///< one line each
     std::optional<double> clocks[2];    ///< seconds left after it, by side
     std::optional<Evaluation> value;
-    bool empty() const { return comments.empty() && !clocks[0] && !clocks[1] && !value; }
+    MoveMark mark = MoveMark::none;
+    bool empty() const { return comments.empty() && !clocks[0] && !clocks[1] && !value && mark == MoveMark::none; }
     bool operator==(const Remark&) const = default;
 };
 
@@ -67,6 +69,8 @@ Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Di
 /// The action of the game for each line of the record, as far as it was played. Records of other programs leave out
 /// lots and the stops of chains.
 std::vector<std::size_t> alignActions(const GameRecord&, const Game&);
+/// The mark of each action of the game.
+std::vector<MoveMark> listMarks(const GameRecord&, const Game&);
 
 /// The rules of a record: the installed variant if its digest matches, else the embedded rules.
 Result<Variant> loadRules(const GameRecord&, const Library&, Diagnostics& notes);

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "records/game_record.hpp"
 
 namespace tafl {
 namespace {
@@ -188,13 +189,21 @@ RecordedGame makeGame(const std::vector<MoveLine>& lines, const std::string& id,
                       Diagnostics& notes) {
     RecordedGame game{.id = id, .end = "unfinished", .place = place};
     EndReader end(game);
-    bool captures = false;
+    GameRecord record;
+    record.foreign = true;
+    bool captures = false, marks = false;
     for (const MoveLine& line : lines) {
         for (const MoveWord& word : line.words) {
             if (word.kind == WordKind::turn || (word.kind == WordKind::word && end.take(word.text))) continue;
             const Place at{place.file, line.number, static_cast<int>(word.offset) + 1};
+            std::string text = word.text;
+            GameRecord::Line& action = record.actions.emplace_back();
+            action.remark.mark = takeMoveMark(text);
+            marks |= action.remark.mark != MoveMark::none;
             // The board size is unknown here: accept squares up to size 19.
-            game.moves.push_back(parseRecordedMove(word.text, maxBoardSize, at));
+            game.moves.push_back(parseRecordedMove(text, maxBoardSize, at));
+            action.text = std::move(text);
+            action.place = at;
             if (!game.moves.back().isReadable())
                 notes.push_back({Severity::warning, at,
                                  phrase("cannot read the move '%1'", escapeForTerminal(shorten(word.text, 60))),
@@ -206,6 +215,7 @@ RecordedGame makeGame(const std::vector<MoveLine>& lines, const std::string& id,
             if (const auto winner = parseWinnerName(column)) game.winner = winner;
         }
     }
+    if (marks) game.record = std::make_shared<GameRecord>(std::move(record));
     // A list without any capture probably omits captures.
     for (auto& move : game.moves) move.capturesKnown &= captures;
     if (game.winner && game.end == "unfinished") game.end = "unrecorded";

@@ -32,7 +32,43 @@ bool MoveTree::isMain(Node node) const {
     return true;
 }
 
-void MoveTree::remove(Node node) { std::erase(at(parent(node)).replies, node); }
+void MoveTree::remove(Node node) {
+    constexpr std::size_t maxRemoved = 20;
+    auto& among = at(parent(node)).replies;
+    const auto found = std::ranges::find(among, node);
+    if (found == among.end()) return;
+    if (removed_.size() == maxRemoved) removed_.erase(removed_.begin());
+    removed_.push_back({node, static_cast<std::size_t>(found - among.begin())});
+    among.erase(found);
+}
+
+std::optional<MoveTree::Node> MoveTree::restore() {
+    if (removed_.empty()) return std::nullopt;
+    const auto [node, place] = removed_.back();
+    removed_.pop_back();
+    auto& among = at(parent(node)).replies;
+    const auto again = find(parent(node), action(node).text);
+    if (again) {
+        std::ranges::replace(among, *again, node);
+        merge(*again, node);
+    } else {
+        among.insert(among.begin() + static_cast<std::ptrdiff_t>(std::min(place, among.size())), node);
+    }
+    return node;
+}
+
+/// Moves what follows one node to another with the same action.
+void MoveTree::merge(Node from, Node into) {
+    if (remark(into).empty()) remark(into) = remark(from);
+    for (const Node reply : std::vector(replies(from))) {
+        if (const auto same = find(into, action(reply).text)) {
+            merge(reply, *same);
+        } else {
+            at(reply).parent = into;
+            at(into).replies.push_back(reply);
+        }
+    }
+}
 
 std::vector<MoveTree::Node> MoveTree::lineThrough(Node node) const {
     std::vector<Node> line;

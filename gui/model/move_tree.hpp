@@ -40,6 +40,10 @@ public:
     bool isMain(Node) const;
     /// Removes it with all that follows.
     void remove(Node);
+    /// Puts the node removed last back in its place. A line that was played there since becomes part of it. Returns the
+    /// node; none if all that was removed is back.
+    std::optional<Node> restore();
+    bool canRestore() const { return !removed_.empty(); }
     void clear() { *this = {}; }
 
     /// The line to a node from the first action on, and its main continuation.
@@ -58,10 +62,16 @@ private:
         Node parent = root;
         std::vector<Node> replies;
     };
+    struct Removal {
+        Node node = root;
+        std::size_t place = 0;  ///< among the replies to its parent
+    };
+    void merge(Node from, Node into);
     Entry& at(Node node) { return entries_[static_cast<std::size_t>(node)]; }
     const Entry& at(Node node) const { return entries_[static_cast<std::size_t>(node)]; }
 
     std::vector<Entry> entries_{1};  ///< removed ones stay here, without a parent that knows them
+    std::vector<Removal> removed_;   ///< that can be restored, the last one at the end
 };
 
 }  // namespace tafl::model

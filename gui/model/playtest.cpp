@@ -308,20 +308,38 @@ void Playtest::removeLine(MoveTree::Node node) {
     follow(tree_.lineThrough(last), to);
 }
 
+void Playtest::restoreLine() {
+    const auto node = tree_.restore();
+    if (!node) return;
+    unsaved_ = true;
+    showLine(*node);
+}
+
 void Playtest::setComment(const std::string& text) {
     std::vector<std::string> lines;
     for (const std::string& each : split(text, '\n'))
         if (const auto line = trim(each); !line.empty()) lines.emplace_back(line);
-    Remark& remark = tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]);
-    if (remark.comments == lines) return;
+    Remark remark = shownRemark();
     remark.comments = std::move(lines);
-    unsaved_ = true;
-    ++commentCount_;
-    updateView();  // the engine goes on thinking
+    setRemark(std::move(remark));
 }
 
-std::string Playtest::comment() const {
-    return join(tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]).comments, "\n");
+std::string Playtest::comment() const { return join(shownRemark().comments, "\n"); }
+
+void Playtest::setMark(MoveMark mark) {
+    if (at() == 0) return;
+    Remark remark = shownRemark();
+    remark.mark = mark;
+    setRemark(std::move(remark));
+}
+
+void Playtest::setRemark(Remark remark) {
+    Remark& shown = tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]);
+    if (shown == remark) return;
+    shown = std::move(remark);
+    unsaved_ = true;
+    ++remarkCount_;
+    updateView();  // the engine goes on thinking
 }
 
 void Playtest::leave() {

@@ -55,6 +55,7 @@ struct Preview {
 struct SideLine {
     MoveTree::Node node = MoveTree::root;  ///< its first action
     std::string text;                      ///< of that action
+    MoveMark mark = MoveMark::none;
     std::size_t plies = 0;
     bool main = false;
 };
@@ -65,9 +66,10 @@ struct MoveListEntry {
     Side by{};
     int turn = 0;  ///< from 1; actions of one turn share it
     std::vector<Square> taken;
-    bool played = false;      ///< before the current position
-    bool unplayable = false;  ///< follows a move that is illegal under the current rules
-    bool differs = false;     ///< the first with a different effect under the current rules
+    bool played = false;             ///< before the current position
+    bool unplayable = false;         ///< follows a move that is illegal under the current rules
+    bool differs = false;            ///< the first with a different effect under the current rules
+    MoveMark mark = MoveMark::none;  ///< by hand
     std::string comment;
     std::vector<SideLine> instead;  ///< lines that begin with another action here
 };
@@ -125,8 +127,8 @@ public:
     const PlayView& view() const { return view_; }
     /// Changes with every change of position or line.
     std::uint64_t revision() const { return revision_; }
-    /// Changes with every comment, too.
-    std::uint64_t contentRevision() const { return revision_ + commentCount_; }
+    /// Changes with every comment and mark, too.
+    std::uint64_t contentRevision() const { return revision_ + remarkCount_; }
     std::vector<Square> movable() const;
     std::vector<Target> targets(Square from) const;
     std::vector<MoveChoice> choices(Square from, Square to) const;
@@ -165,9 +167,15 @@ public:
     void makeMainLine();
     /// Removes an action with all that follows.
     void removeLine(MoveTree::Node);
+    /// Brings back what was removed last, and shows it.
+    void restoreLine();
+    bool canRestoreLine() const { return tree_.canRestore(); }
     /// Comments on the action before the current position, or on the start. Several lines are possible; empty: none.
     void setComment(const std::string&);
     std::string comment() const;
+    /// Marks the action before the current position; the start has no mark.
+    void setMark(MoveMark);
+    MoveMark mark() const { return shownRemark().mark; }
     const MoveTree& moves() const { return tree_; }
 
     // --- games
@@ -216,6 +224,8 @@ private:
     void follow(std::vector<MoveTree::Node> line, std::size_t to);
     void addLine(const std::vector<GameRecord::Line>&, MoveTree::Node parent, Game&, Diagnostics& notes);
     void leave();
+    const Remark& shownRemark() const { return tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]); }
+    void setRemark(Remark);
     const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
     void changed();
     void updateView();
@@ -243,7 +253,7 @@ private:
     std::size_t playable_ = 0;          ///< number of actions legal under the current rules
     bool retrying_ = false;             ///< a turn was taken back
     bool unsaved_ = false;
-    std::uint32_t commentCount_ = 0;  ///< of comments that were set
+    std::uint32_t remarkCount_ = 0;  ///< of comments and marks that were set
     std::optional<Divergence> divergence_;
     std::unique_ptr<Explainer> explainer_;  ///< built for `explained_`
     std::shared_ptr<const RuleImage> explained_;

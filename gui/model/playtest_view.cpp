@@ -51,12 +51,13 @@ void Playtest::updateView() {
                              i < at(),
                              i >= playable_,
                              divergence_ && divergence_->action == i,
+                             tree_.remark(line_[i]).mark,
                              join(tree_.remark(line_[i]).comments, "\n"),
                              {}});
         for (const MoveTree::Node each : tree_.replies(tree_.parent(line_[i])))
             if (each != line_[i])
                 view.line.back().instead.push_back(
-                    {each, tree_.action(each).text, tree_.length(each), tree_.isMain(each)});
+                    {each, tree_.action(each).text, tree_.remark(each).mark, tree_.length(each), tree_.isMain(each)});
     }
     view.inSideLine = !line_.empty() && !tree_.isMain(line_.back());
     view.startComment = join(tree_.remark(MoveTree::root).comments, "\n");

@@ -136,7 +136,8 @@ Result<GameToOpen> prepareGame(const AppContext& appContext, const RecordedGame&
     if (!rules) return tl::unexpected(rules.error());
     const auto replayed = replayGame(game, rules->image, notes);
     if (!replayed) return tl::unexpected(replayed.error());
-    return GameToOpen{rules->variant, rules->image, rules->installed, makeRecord(game, *replayed, rules->variant)};
+    return GameToOpen{rules->variant, rules->image, rules->installed,
+                      makeRecord(game, *replayed, rules->variant, notes)};
 }
 
 bool GameRow::matches(std::string_view typed) const {

@@ -67,7 +67,7 @@ Result<std::monostate> saveMovingPicture(const std::filesystem::path& file, cons
         Diagnostics notes;
         const auto game = restoreGame(record, rules.image, notes);
         if (!game) return tl::unexpected(game.error());
-        const GameFrames frames(*game, markedZones(rules.variant), {rules.variant.name});
+        const GameFrames frames(*game, markedZones(rules.variant), {rules.variant.name}, listMarks(record, *game));
         const auto picture = renderWebp(frames.count(), [&](int i) {
             return WebpFrame{frames.svg(i), frames.milliseconds(i)};
         });

@@ -114,6 +114,26 @@ std::string shownScore(const std::string& score) {
     return attackers ? say("attackers %1", shownDecimal(rest)) : say("defenders %1", shownDecimal(rest));
 }
 
+std::string describeMark(MoveMark mark) {
+    switch (mark) {
+        case MoveMark::good:
+            return tr("Good move");
+        case MoveMark::mistake:
+            return tr("Mistake");
+        case MoveMark::brilliant:
+            return tr("Brilliant move");
+        case MoveMark::blunder:
+            return tr("Blunder");
+        case MoveMark::interesting:
+            return tr("Interesting move");
+        case MoveMark::dubious:
+            return tr("Dubious move");
+        case MoveMark::none:
+            break;
+    }
+    return tr("No mark");
+}
+
 std::string puzzleTitle(Side side, int plies) {
     const int moves = (plies + 1) / 2;
     return side == Side::attackers

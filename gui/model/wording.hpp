@@ -4,6 +4,7 @@
 #include <string>
 
 #include "notation/notation.hpp"
+#include "records/move_mark.hpp"
 #include "rules/words.hpp"
 
 namespace tafl::model {
@@ -31,6 +32,8 @@ std::string shownWords(const Component&, const Parameters&);
 std::string levelTitle(int level);
 /// A score as the engine words it: "attackers +0.35".
 std::string shownScore(const std::string& score);
+/// "Interesting move".
+std::string describeMark(MoveMark);
 /// "attackers to move and win in 2 moves".
 std::string puzzleTitle(Side, int plies);
 

@@ -7,7 +7,9 @@
 #include "explain/wins.hpp"
 #include "look/widgets.hpp"
 #include "model/rules_page.hpp"
+#include "model/wording.hpp"
 #include "panels/compare_boards.hpp"
+#include "panels/move_marks.hpp"
 #include "panels/reason_strip.hpp"
 
 namespace tafl::gui {
@@ -32,7 +34,8 @@ void MovesPanel::draw(Session& session, const Box& box) {
     const auto* game = session.playtest.get();
     const std::size_t plies = game ? game->view().line.size() : 0;
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Moves"), sayMany("%1 ply", "%1 plies", plies));
-    const bool graphFits = box.height() > px(210), fieldFits = plies > 0 && box.height() > px(150);
+    const bool graphFits = box.height() > px(210), fieldFits = plies > 0 && box.height() > px(150),
+               marksFit = fieldFits && box.height() > px(260);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
     if (game->divergence()) divergence(session, box);
@@ -42,10 +45,14 @@ void MovesPanel::draw(Session& session, const Box& box) {
         lineBar(session, {{box.min.x + px(12), top}, {box.max.x - px(12), top + px(24)}});
         top += px(28);
     }
-    // 2. The comment on the ply before the position.
+    // 2. The comment on the ply before the position, and its mark.
     if (fieldFits) {
         commentField(session, {{box.min.x + px(12), bottom - px(28)}, {box.max.x - px(12), bottom}});
         bottom -= px(34);
+    }
+    if (marksFit) {
+        drawMarkButtons(*session.playtest, {{box.min.x + px(12), bottom - px(22)}, {box.max.x - px(12), bottom}});
+        bottom -= px(28);
     }
     // 3. Turns in two columns, with comments and side lines below them.
     const model::PlayView& view = game->view();
@@ -171,8 +178,9 @@ void MovesPanel::draw(Session& session, ScrollArea& area, const Row& row) {
     if (press.hovered) fillBox(area.list(), box, colour().card, px(5));
     drawIcon(area.list(), Icon::fork, {box.min.x + px(12), box.centre().y}, colour().accent, 13);
     const std::string more = line.plies == 1 ? "" : "  " + sayMany("and %1 more", "and %1 more", line.plies - 1);
-    drawTextIn(area.list(), Face::small, {{box.min.x + px(24), box.min.y}, box.max}, colour().secondary,
-               line.text + more + (line.main ? "  " + std::string(tr("(main line)")) : ""));
+    drawTextIn(
+        area.list(), Face::small, {{box.min.x + px(24), box.min.y}, box.max}, colour().secondary,
+        line.text + std::string(sign(line.mark)) + more + (line.main ? "  " + std::string(tr("(main line)")) : ""));
     if (press.focused) drawFocus(area.list(), box.inset(px(3), px(3)), px(4));
     if (press.pressed) chosenLine_ = line.node;
 }
@@ -202,7 +210,9 @@ void MovesPanel::lineBar(Session& session, const Box& box) {
             first = *game.moves().find(first, each.text);
             if (!game.moves().isMain(first)) break;
         }
+        const std::string text = game.moves().action(first).text;
         game.removeLine(first);
+        session.offerRestore(say("The side line with %1 is removed.", text));
     }
 }
 
@@ -231,8 +241,11 @@ void MovesPanel::divergence(Session& session, const Box& box) {
         session.playtest->goTo(divergence.action);
     showTooltip(say("Ply %1", divergence.action + 1), divergence.text);
     const float width = textWidth(Face::small, tr("Keep"));
-    if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, tr("Keep")))
+    if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, tr("Keep"))) {
+        const bool shortened = session.playtest->view().line.back().unplayable;
         session.playtest->acceptDivergence();
+        if (shortened) session.offerRestore(tr("The moves that are not possible any more are removed."));
+    }
     showTooltip(tr("Keep it so"), tr("What happens under the present rules is what happened."));
 }
 
@@ -258,8 +271,10 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
     const auto& mistakes = session.analysis.mistakes();
     const auto mistake = std::ranges::find(mistakes, action, &model::Mistake::action);
     if (press.hovered && ply.kind == Action::Kind::move)
-        showTooltip(ply.text, (mistake == mistakes.end() ? "" : say("By a short search it %1.", mistake->text) + " ") +
-                                  explanation(session, action));
+        showTooltip(ply.text,
+                    (ply.mark == MoveMark::none ? "" : model::describeMark(ply.mark) + ". ") +
+                        (mistake == mistakes.end() ? "" : say("By a short search it %1.", mistake->text) + " ") +
+                        explanation(session, action));
     ImGui::PopID();
     if (now)
         fillBox(list, box, c.soft, px(5));
@@ -272,11 +287,14 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
         drawIcon(list, Icon::warning, {right - px(8), box.centre().y}, c.gold, 13);
         right -= px(18);
     }
-    float end = drawTextIn(list, Face::small, {{box.min.x + px(24), box.min.y}, {right, box.max.y}}, ink, ply.text);
-    if (mistake != mistakes.end())
-        end = drawTextIn(list, Face::smallMedium, {{end + px(2), box.min.y}, {right, box.max.y}},
-                         mistake->grave ? c.error : c.gold, mistake->grave ? "??" : "?");
+    const float tag = moveMarkWidth(ply.mark);
+    float end =
+        drawTextIn(list, Face::small, {{box.min.x + px(24), box.min.y}, {right - tag, box.max.y}}, ink, ply.text);
     if (ply.unplayable) hairline(list, {box.min.x + px(24), box.centre().y}, {end, box.centre().y}, c.caption);
+    if (tag > 0) end = drawMoveMark(list, {end + px(3), box.centre().y}, ply.mark) + px(2);
+    if (mistake != mistakes.end())
+        drawTextIn(list, Face::smallMedium, {{end + px(2), box.min.y}, {right, box.max.y}},
+                   mistake->grave ? c.error : c.gold, mistake->grave ? "??" : "?");
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(4));
     if (press.pressed) game.goTo(action + 1);
 }

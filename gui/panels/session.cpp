@@ -110,14 +110,25 @@ void Session::openUrl(const std::string& address) {
 }
 
 bool Session::isEditingPosition() const { return positionEdit && mode != Mode::edit; }
+bool Session::canRestoreLine() const {
+    return mode != Mode::edit && playtest && playtest->canRestoreLine() && document &&
+           document->revision() == removalRevision_;
+}
 bool Session::canUndo() const {
-    return isEditingPosition() ? positionEdit->canUndo() : document && document->canUndo();
+    if (isEditingPosition()) return positionEdit->canUndo();
+    return canRestoreLine() || (document && document->canUndo());
 }
 bool Session::canRedo() const {
     return isEditingPosition() ? positionEdit->canRedo() : document && document->canRedo();
 }
 void Session::undo() {
-    if (canUndo()) isEditingPosition() ? positionEdit->undo() : document->undo();
+    if (!canUndo()) return;
+    if (isEditingPosition())
+        positionEdit->undo();
+    else if (canRestoreLine())
+        playtest->restoreLine();
+    else
+        document->undo();
 }
 void Session::redo() {
     if (canRedo()) isEditingPosition() ? positionEdit->redo() : document->redo();

@@ -121,7 +121,8 @@ public:
     void newRule(const std::string& kind);
     /// Adds a test to the variant and shows it; shows the error if it could not be made.
     void addTest(const Result<TestText>&);
-    /// Undo and redo act on the position being set up, else on the variant.
+    /// Undo and redo act on the position being set up, else on the variant. Undo brings back a line removed from the
+    /// game, unless the variant changed since.
     void undo();
     void redo();
     bool canUndo() const;
@@ -132,6 +133,8 @@ public:
     bool reload();
 
     // --- games
+    /// Says that a line was removed from the game, and offers to bring it back.
+    void offerRestore(std::string text);
     /// Keeps a game that the user leaves without saving, and offers to reopen it.
     void leaveGame(const model::Playtest&);
     /// Opens a file's only game, else lists its games in the games panel; puzzles go to the puzzles panel. Returns the
@@ -183,6 +186,7 @@ public:
 
 private:
     bool isEditingPosition() const;
+    bool canRestoreLine() const;
     void keepGame();
     void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
@@ -196,6 +200,7 @@ private:
     double fileTime_ = -1e9;                           ///< when the variant's file was last looked at, as in `now`
     double keptTime_ = -1e9;                           ///< when it was written, as in `now`
     double redrawTime_ = 1e9;
+    std::uint64_t removalRevision_ = 0;           ///< of the variant when a line was removed from the game
     std::optional<std::size_t> shownDivergence_;  ///< the action that a message named
     std::string shownRecoveryError_;
 };

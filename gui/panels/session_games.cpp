@@ -33,6 +33,14 @@ void Session::playFromPosition() {
     playtest->setPaused(false);
 }
 
+void Session::offerRestore(std::string text) {
+    removalRevision_ = document->revision();
+    showToast(std::move(text), Severity::note, tr("Undo"), [this] { playtest->restoreLine(); });
+    toasts.back().holds = [this, generation = gameGeneration] {
+        return gameGeneration == generation && playtest && playtest->canRestoreLine();
+    };
+}
+
 void Session::leaveGame(const model::Playtest& game) {
     if (!keepsGames || puzzles.isFromPuzzle(game)) return;
     keptRevision_ = 0;

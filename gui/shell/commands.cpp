@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
+#include "model/wording.hpp"
 #include "shell/designer.hpp"
 #include "shell/workspaces.hpp"
 #include "variant/link.hpp"
@@ -86,7 +87,7 @@ void Designer::addCommands() {
             always, &Designer::requestQuit, ""},
 
         {"edit.undo", tr("Undo"), trMark("Edit"), "Ctrl+Z",
-            canUndo, [](Designer& d) { d.session.undo(); }, tr("Takes the last change of the variant back.")},
+            canUndo, [](Designer& d) { d.session.undo(); }, tr("Takes the last change of the variant back, or brings a removed side line back.")},
         {"edit.redo", tr("Redo"), trMark("Edit"), "Ctrl+Y",
             canRedo, [](Designer& d) { d.session.redo(); }, tr("Makes it again.")},
         {"edit.test", tr("Test the last move"), trMark("Edit"), "",
@@ -189,6 +190,7 @@ void Designer::addCommands() {
             always, [](Designer& d) { d.panes_.focus("board"); }, tr("The keyboard goes to the board.")},
     });
     // clang-format on
+    addMarkCommands();
     addNewRuleCommands();
 }
 
@@ -209,6 +211,16 @@ void Designer::addExportCommands() {
                           d.session.post(OpenDialog{DialogKind::exportFile, "", static_cast<int>(format.kind)});
                       },
                       ""}});
+}
+
+void Designer::addMarkCommands() {
+    const auto add = [this](MoveMark mark, const std::string& label) {
+        addCommands({{"mark." + std::to_string(static_cast<int>(mark)), label, trMark("Mark"), "", hasMove,
+                      [mark](Designer& d) { d.session.playtest->setMark(mark); }, tr("Of the move shown."),
+                      [mark](const Designer& d) { return hasMove(d) && d.session.playtest->mark() == mark; }}});
+    };
+    for (const MoveMark mark : moveMarks) add(mark, model::describeMark(mark) + " (" + std::string(sign(mark)) + ")");
+    add(MoveMark::none, model::describeMark(MoveMark::none));
 }
 
 void Designer::addNewRuleCommands() {

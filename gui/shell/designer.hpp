@@ -72,6 +72,7 @@ private:
     void addCommands();
     void addCommands(std::initializer_list<CommandRow>);
     void addExportCommands();
+    void addMarkCommands();
     void addNewRuleCommands();
     void handleShortcuts();
     void takeRequests();

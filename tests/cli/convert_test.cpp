@@ -106,6 +106,13 @@ TEST(Convert, GamesFromFormToForm) {
     EXPECT_EQ(run("convert " + at("game.tafl") + " " + at("again.otg")).status, 0);
     EXPECT_THAT(whole(folder.path / "again.otg"), HasSubstr("\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n"));
     EXPECT_EQ(run("convert " + at("game.tafl") + " --to moves").out, "d6-c6 e4-e1\n");
+    // Marks and variations.
+    folder.write("lines.otg", otg + "2a.1.1a. d7-d6\n\n1b.1.1a. ..... e4-e2!\n");
+    EXPECT_EQ(run("convert " + at("lines.otg") + " " + at("lines.tafl")).err, "");
+    EXPECT_THAT(
+        whole(folder.path / "lines.tafl"),
+        HasSubstr("\ne4-e1\n  ; better\n  side line\n  | e4-e2\n  |   mark !\nresign\n  side line\n  | d7-d6\n"));
+    EXPECT_EQ(run("convert " + at("lines.tafl") + " --to taflsmith").out, whole(folder.path / "lines.tafl"));
     EXPECT_THAT(
         run("convert " + at("game.tafl") + " --to plain").out,
         HasSubstr("\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\tD\tresigned\td6-c6 e4-e1\n"));

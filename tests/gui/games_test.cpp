@@ -66,6 +66,52 @@ TEST(Games, SideLinesAreShownMadeMainAndRemoved) {
     screen.frame(3);
     EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-c3"));
     EXPECT_EQ(screen.count("side line"), 0u);
+    // It comes back by the message, and after another removal by the keyboard.
+    EXPECT_EQ(toast(screen), "The side line with e3-b3 is removed.");
+    screen.clickOn("action");
+    screen.frame(3);
+    EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-b3", "e2-d2"));
+    EXPECT_EQ(toast(screen), "");
+    screen.clickOn("remove line");
+    screen.frame(3);
+    EXPECT_EQ(screen.count("side line"), 0u);
+    screen.key("Ctrl+J");
+    screen.key("Ctrl+Z");
+    screen.frame(3);
+    EXPECT_THAT(texts(screen), ElementsAre("d1-b1", "e3-b3", "e2-d2"));
+    EXPECT_EQ(screen.game().view().line[1].instead.front().text, "e3-c3");
+    EXPECT_EQ(screen.game().view().line[1].instead.front().node, *screen.game().moves().find(1, "e3-c3"));
+}
+
+TEST(Games, MovesAreMarkedByHand) {
+    Screen screen("nielsen-saami-tablut-9-played", "play");
+    screen.game().setSeat(Side::defenders, {model::Seat::Kind::human, 0, 0});
+    for (const char* move : {"d1-b1", "e3-b3"}) ASSERT_TRUE(screen.game().act(move));
+    screen.frame(3);
+    screen.clickOn("mark !?");
+    EXPECT_EQ(screen.game().view().line[1].mark, MoveMark::interesting);
+    screen.clickOn("mark ??");
+    EXPECT_EQ(screen.game().view().line[1].mark, MoveMark::blunder) << "one mark a move";
+    screen.clickOn("mark ??");
+    EXPECT_EQ(screen.game().view().line[1].mark, MoveMark::none) << "a second press takes it away";
+    // From the palette, for an earlier move.
+    screen.game().goTo(1);
+    screen.frame(2);
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("brilliant");
+    screen.frame(2);
+    screen.key("Enter");
+    screen.frame(2);
+    EXPECT_EQ(screen.game().view().line[0].mark, MoveMark::brilliant);
+    EXPECT_THAT(screen.game().formatGame(), HasSubstr("\nd1-b1\n  mark !!\ne3-b3\n"));
+    // The start has none.
+    screen.game().goTo(0);
+    screen.frame(2);
+    EXPECT_FALSE(screen.session().playtest->mark() != MoveMark::none);
+    EXPECT_EQ(std::ranges::count_if(screen.pressables(),
+                                    [](const auto& each) { return each.id.starts_with("mark ") && each.enabled; }),
+              0);
 }
 
 TEST(Games, AfterAGameThereIsARematchOrTheOtherSide) {

@@ -399,6 +399,7 @@ TEST_F(Playtests, SideLinesAndCommentsAreSaved) {
     play.goTo(1);
     for (const char* move : {"e3-c3", "e2-b2"}) ASSERT_TRUE(play.act(move));
     play.setComment("better");
+    play.setMark(MoveMark::interesting);
     play.goTo(2);
     ASSERT_TRUE(play.act("e2-c2"));
     EXPECT_TRUE(play.unsaved());
@@ -406,7 +407,7 @@ TEST_F(Playtests, SideLinesAndCommentsAreSaved) {
     ASSERT_TRUE(play.save(file));
     EXPECT_FALSE(play.unsaved());
     EXPECT_THAT(play.formatGame(), HasSubstr("\n  ; A quiet start.\n  ; ; no header\nd1-b1\ne3-b3\n  side line\n"
-                                             "  | e3-c3\n  | e2-b2\n  |   ; better\n  |   side line\n"
+                                             "  | e3-c3\n  | e2-b2\n  |   mark !?\n  |   ; better\n  |   side line\n"
                                              "  |   | e2-c2\ne2-d2\n"));
     Playtest other(app_, document_->lastValid());
     Diagnostics notes;
@@ -417,6 +418,71 @@ TEST_F(Playtests, SideLinesAndCommentsAreSaved) {
     EXPECT_EQ(other.view().startComment, "A quiet start.\n; no header");
     other.showLine(other.view().line[1].instead.front().node);
     EXPECT_EQ(other.view().line[2].comment, "better");
+    EXPECT_EQ(other.view().line[2].mark, MoveMark::interesting);
+}
+
+TEST_F(Playtests, AMarkIsThatOfTheMoveShown) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    play.setMark(MoveMark::good);
+    EXPECT_EQ(play.mark(), MoveMark::none) << "the start has none";
+    EXPECT_FALSE(play.unsaved());
+    for (const char* move : {"d1-b1", "e3-b3"}) ASSERT_TRUE(play.act(move));
+    play.goTo(1);
+    const auto revision = play.revision(), content = play.contentRevision();
+    play.setMark(MoveMark::blunder);
+    EXPECT_EQ(play.revision(), revision) << "the engine goes on thinking";
+    EXPECT_NE(play.contentRevision(), content) << "the game is kept again";
+    EXPECT_EQ(play.mark(), MoveMark::blunder);
+    EXPECT_EQ(play.view().line[0].mark, MoveMark::blunder);
+    EXPECT_EQ(play.view().line[1].mark, MoveMark::none);
+    play.setMark(MoveMark::none);
+    EXPECT_THAT(play.formatGame(), testing::Not(HasSubstr("mark")));
+}
+
+TEST_F(Playtests, RemovedLinesComeBackOneAfterAnother) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2", "e4-b4"}) ASSERT_TRUE(play.act(move));
+    play.goTo(1);
+    for (const char* move : {"e3-c3", "e2-b2"}) ASSERT_TRUE(play.act(move));
+    play.setComment("better");
+    play.goTo(1);
+    ASSERT_TRUE(play.act("e3-d3"));
+    const std::string before = play.formatGame();
+    EXPECT_FALSE(play.canRestoreLine());
+    const auto reply = [&](const char* text) {
+        return *play.moves().find(*play.moves().find(MoveTree::root, "d1-b1"), text);
+    };
+    play.removeLine(reply("e3-c3"));
+    play.removeLine(reply("e3-b3"));  // the main line
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-d3"));
+    play.restoreLine();
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-b3", "e2-d2", "e4-b4"));
+    EXPECT_FALSE(play.view().inSideLine) << "it is the main line again";
+    play.restoreLine();
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-c3", "e2-b2"));
+    EXPECT_EQ(play.formatGame(), before);
+    EXPECT_FALSE(play.canRestoreLine());
+    play.restoreLine();  // nothing is left
+    EXPECT_EQ(play.formatGame(), before);
+    play.removeLine(reply("e3-c3"));
+    play.newGame();
+    EXPECT_FALSE(play.canRestoreLine()) << "of another game";
+}
+
+TEST_F(Playtests, ARemovedLineTakesInWhatWasPlayedInItsPlace) {
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
+    const auto first = *play.moves().find(MoveTree::root, "d1-b1");
+    play.goTo(1);
+    play.setComment("quiet");
+    play.removeLine(first);
+    for (const char* move : {"d1-b1", "e3-b3", "e2-c2", "e4-b4"}) ASSERT_TRUE(play.act(move));
+    play.setComment("new");
+    play.restoreLine();
+    EXPECT_THAT(play.formatGame(), HasSubstr("\n\nd1-b1\n  ; quiet\ne3-b3\ne2-d2\n  side line\n  | e2-c2\n"
+                                             "  | e4-b4\n  |   ; new\n"));
+    ASSERT_TRUE(play.act("e3-c3"));
+    EXPECT_THAT(texts(play), ElementsAre("d1-b1", "e3-c3"));
 }
 
 TEST_F(Playtests, AGameThatIsNotSavedIsHandedOnBeforeAnotherBegins) {

@@ -58,6 +58,60 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_THAT(opentafl::gameText(record, *game, "RULES", notes), HasSubstr("[time-control:300 3/30 5i]\n"));
 }
 
+TEST(OpenTaflGames, VariationsAreSideLines) {
+    const std::string text =
+        "[rules:" + brandub +
+        "]\n\n1. d6-c6 e4-e1\n[first|second]\n\n1a.1.1a. d6-e6!? e4-e2\n[a try|]\n\n"
+        "1a.1.1a.1.1a. ..... e4-e3\n[of it]\n\n1a.1.1a.1.2a. d7-d6\n\n1a.1.1b.1.1a. d7-c7\n\n1a.1.2a. d7-d6 d5-c5\n\n"
+        "1b.1.1a. ..... e4-e2\n\n1b.2.1a. ..... e4-f3 g4-g5\n\n1b.3.1a. ..... e4-e3 d7-a1 e3-e4\n[|no|]\n\n"
+        "2. b4-b3 ---\n\n9a.1.1a. d6-e6\n[elsewhere]\n\n2a.1.1a.\n[empty]\n";
+    Diagnostics notes;
+    const auto games = readGames(text, "lines.otg", notes);
+    ASSERT_TRUE(games) << formatDiagnostics(games.error());
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("2 turns of side lines are kept as comments"));
+    notes.clear();
+    const auto rules = findEmbeddedRules(games->games[0], library(), notes);
+    ASSERT_TRUE(rules && *rules);
+    const auto game = replayGame(games->games[0], *library().compile(**rules), notes);
+    ASSERT_TRUE(game) << formatDiagnostics(game.error());
+    EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
+    EXPECT_THAT(recordText(makeRecord(games->games[0], *game, **rules, notes)),
+                HasSubstr("\n\nd6-c6\n  ; first\n"
+                          "  side line\n  | d6-e6\n  |   mark !?\n  |   ; a try\n  | e4-e2\n"
+                          "  |   side line\n  |   | e4-e3\n  |   |   ; of it\n  |   | d7-d6\n"
+                          "  | d7-d6\n  |   side line\n  |   | d7-c7\n  | d5-c5\n"
+                          "e4-e1\n  ; second\n  ; side line e4-f3 g4-g5\n"
+                          "  side line\n  | e4-e2\n"
+                          "  side line\n  | e4-e3\n  |   ; side line d7-a1 [no] e3-e4\n"
+                          "b4-b3\nresign\n  ; side line 9a.1.1a. d6-e6 [elsewhere]\n"
+                          "  ; side line 2a.1.1a. [empty]\n"));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("lines.otg:20:16: warning: the line is read up to here: "));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("lines.otg:22:22: warning: the line is read up to here: "));
+}
+
+TEST(OpenTaflGames, ADeepAddressIsNoSideLine) {
+    std::string text = "[rules:" + brandub + "]\n\n1. d6-c6 e4-e1\n", label = "1a.";
+    for (int depth = 1; depth <= maxSideLineDepth + 1; ++depth) {
+        label += "1.1a.";
+        text += label + " " + (depth % 2 ? "d6-c6" : "e4-e1") + " d7-d6\n";
+    }
+    Diagnostics notes;
+    const auto games = readGames(text, "deep.otg", notes);
+    ASSERT_TRUE(games);
+    EXPECT_EQ(countSideLines(games->games[0].record->actions), static_cast<std::size_t>(maxSideLineDepth));
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("1 turns of side lines are kept as comments"));
+}
+
+TEST(OpenTaflGames, MarksAreWrittenInComments) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    Game game(rules.image);
+    ASSERT_TRUE(game.act("d6-c6"));
+    GameRecord record = makeRecord(game, rules.variant);
+    record.actions[0].remark = {{"bold"}, {}, {}, MoveMark::interesting};
+    Diagnostics notes;
+    EXPECT_THAT(opentafl::gameText(record, game, "RULES", notes), HasSubstr("\n1. d6-c6\n[bold (mark !?)]\n"));
+}
+
 TEST(OpenTaflGames, ABrokenGameDoesNotAffectOthersInTheFile) {
     const std::string text = "[event:one]\n[rules:" + brandub +
                              "]\n\n1. d6-c6 e4-e1\n[event: a remark, no game]\n2. b4-b3\n\n"
@@ -345,7 +399,7 @@ TEST(Recorded, GamesRoundTripInEveryFormat) {
                 continue;
             }
             ++games;
-            const GameRecord record = makeRecord(recorded, *game, rules.variant);
+            const GameRecord record = makeRecord(recorded, *game, rules.variant, notes);
             // As a game record and back.
             const auto own = readRecord(recordText(record), "own", notes);
             ASSERT_TRUE(own) << formatDiagnostics(own.error());

@@ -21,6 +21,7 @@ GameRecord annotatedRecord() {
     record.actions[0].remark.clocks[0] = 298.5;
     record.actions[1].remark = {{"two lines", "of thought; with # signs"}, {300, 297.2}, Evaluation{-0.35, 0, 8}};
     record.actions[2].remark.value = Evaluation{0, -7, 12};
+    record.actions[2].remark.mark = MoveMark::brilliant;
     return record;
 }
 
@@ -42,6 +43,24 @@ TEST(GameRecord, IsReadAsItWasWritten) {
     EXPECT_THAT(text, HasSubstr("\n  value -0.35 depth 8\n"));
     EXPECT_THAT(text, HasSubstr("\n  value defenders win in 7 depth 12\n"));
     EXPECT_THAT(text, HasSubstr("\n  ; of thought; with # signs\n"));
+    EXPECT_THAT(text, HasSubstr("\n  mark !!\n  value defenders"));
+}
+
+TEST(GameRecord, HasSixMarks) {
+    const std::string head = "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\n";
+    for (const std::string each : {"!", "?", "!!", "??", "!?", "?!"}) {
+        Diagnostics notes;
+        const auto read = readRecord(head + "  mark " + each + "\n", "game.tafl", notes);
+        ASSERT_TRUE(read);
+        EXPECT_TRUE(notes.empty()) << formatDiagnostics(notes);
+        EXPECT_EQ(sign(read->actions[0].remark.mark), each);
+        EXPECT_FALSE(read->actions[0].remark.empty());
+    }
+    Diagnostics notes;
+    const auto read = readRecord(head + "  mark ?\n  mark !!!\n", "game.tafl", notes);
+    ASSERT_TRUE(read);
+    EXPECT_THAT(formatDiagnostics(notes), HasSubstr("game.tafl:6:3: warning: 'mark !!!' is not understood"));
+    EXPECT_EQ(read->actions[0].remark.mark, MoveMark::mistake) << "damage changes nothing before it";
 }
 
 TEST(GameRecord, AFileMayHoldSeveral) {

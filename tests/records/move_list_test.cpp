@@ -186,6 +186,24 @@ TEST(PlainRecords, TakeSpecialMenFromTheVariant) {
     EXPECT_THAT(formatDiagnostics(other.error()), HasSubstr("does not tell special pieces from men"));
 }
 
+TEST(Lists, KeepTheMarksOfTheirMoves) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    for (const char* text :
+         {"1. d6-c6!? e4-e1?\n2. d7-d6??? f4-f3\n", R"({"Moves": ["d6-c6!?", "e4-e1?", "d7-d6???"]})"}) {
+        Diagnostics notes;
+        auto games = readGames(text, "marks.txt", notes);
+        ASSERT_TRUE(games) << formatDiagnostics(games.error());
+        const auto game = replayGame(games->games[0], rules.image, notes);
+        ASSERT_TRUE(game) << formatDiagnostics(game.error());
+        const GameRecord record = makeRecord(games->games[0], *game, rules.variant, notes);
+        EXPECT_THAT(recordText(record), HasSubstr("\nd6-c6\n  mark !?\ne4-e1\n  mark ?\nd7-d6\n"));
+    }
+    // Without marks, a question mark says nothing of the captures either.
+    Diagnostics notes;
+    EXPECT_TRUE(
+        readGames("d6-c6?, ongoing\nd6-c6xc5 e4-e1?, ongoing\n", "list.txt", notes)->games[1].moves[1].capturesKnown);
+}
+
 TEST(Archives, KeepTheIdsOfTheirGames) {
     Diagnostics notes;
     const auto games =

@@ -51,6 +51,16 @@ TEST(FramesOfAGame, HasAFrameForEachPlyWithItsMoveBelow) {
                                                   markedZones(rules.variant), style)));
 }
 
+TEST(FramesOfAGame, HaveTheMarksOfTheMoves) {
+    const auto rules = records_tests::rulesNamed("nielsen-brandubh-7");
+    const Game game = playMoves(rules, {"d6-c6", "e4-e1", "resign"});
+    GameRecord record = makeRecord(game, rules.variant);
+    record.actions[1].remark.mark = MoveMark::dubious;
+    const GameFrames frames(game, {}, titled(rules), listMarks(record, game));
+    EXPECT_THAT(frames.svg(1), HasSubstr(">ply 1: d6-c6</text>"));
+    EXPECT_THAT(frames.svg(2), HasSubstr(">ply 2: e4-e1?!</text>"));
+}
+
 TEST(FramesOfAGame, OfAGameWithoutMovesIsItsStart) {
     const auto rules = records_tests::rulesNamed("nielsen-brandubh-7");
     Game game(rules.image);

@@ -45,7 +45,8 @@ std::string describeEnd(GameResult result) {
 
 }  // namespace
 
-GameFrames::GameFrames(const Game& game, std::vector<MarkedZone> zones, SvgStyle style)
+GameFrames::GameFrames(const Game& game, std::vector<MarkedZone> zones, SvgStyle style,
+                       const std::vector<MoveMark>& marks)
     : image_(game.sharedImage()), zones_(std::move(zones)), style_(std::move(style)) {
     const auto position = game.createStartPosition();
     const auto plies =
@@ -53,18 +54,21 @@ GameFrames::GameFrames(const Game& game, std::vector<MarkedZone> zones, SvgStyle
     const std::string end = game.result() ? describeEnd(*game.result()) : std::string();
     add(*position, {}, {style_.title, plies ? "" : end});
     int ply = 0;
-    for (const Action& action : game.actions()) {
+    for (std::size_t i = 0; i < game.actions().size(); ++i) {
+        const Action& action = game.actions()[i];
         if (action.kind == Action::Kind::lot) position->start(action.by);
         if (action.kind == Action::Kind::roll) position->roll(action.face);
         if (action.kind != Action::Kind::move) continue;
         const auto before = position->setup().occupants;
         position->make(action.move);
-        BoardMarks marks;
+        BoardMarks squares;
         if (action.move.movesPiece())
-            marks = markMove(before, position->setup().occupants, action.move.from(), action.move.to());
+            squares = markMove(before, position->setup().occupants, action.move.from(), action.move.to());
         ++ply;
-        add(*position, std::move(marks),
-            {"ply " + std::to_string(ply) + ": " + action.text, ply == plies ? end : std::string()});
+        const std::string_view mark = i < marks.size() ? sign(marks[i]) : std::string_view();
+        add(*position, std::move(squares),
+            {"ply " + std::to_string(ply) + ": " + action.text + std::string(mark),
+             ply == plies ? end : std::string()});
     }
 }
 

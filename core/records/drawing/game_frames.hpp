@@ -2,14 +2,15 @@
 #pragma once
 #include "records/drawing/svg.hpp"
 #include "records/game.hpp"
+#include "records/move_mark.hpp"
 
 namespace tafl {
 
 class GameFrames {
 public:
     /// `style`: theme and sizes. Its title stands below the start, and the moves below the others; below the last also
-    /// how the game ended.
-    GameFrames(const Game&, std::vector<MarkedZone>, SvgStyle style);
+    /// how the game ended. `marks`: those of the actions by hand; may be empty.
+    GameFrames(const Game&, std::vector<MarkedZone>, SvgStyle style, const std::vector<MoveMark>& marks = {});
 
     int count() const { return static_cast<int>(frames_.size()); }
     std::string svg(int frame) const;

@@ -2,14 +2,22 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 #include "base/text.hpp"
 #include "records/clock.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/opentafl/position.hpp"
+#include "records/opentafl/variations.hpp"
 
 namespace tafl::opentafl {
 namespace {
+
+/// The number at the front; 0 if there is none, or none that fits.
+int leadingNumber(std::string_view text) {
+    int out = 0;
+    return std::from_chars(text.data(), text.data() + text.size(), out).ec == std::errc{} ? out : 0;
+}
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -65,7 +73,7 @@ TurnLabel classifyLabel(const std::string& word) {
     return TurnLabel::variation;
 }
 
-/// The body: turns, comments, and side lines, which become comments.
+/// The body: turns, comments and side lines.
 class BodyParser {
 public:
     BodyParser(Cursor& cursor, ParsedGame& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
@@ -82,38 +90,51 @@ public:
             if (const auto point = word.find('.'); point != word.npos && point + 1 < word.size() && !inVariation_ &&
                                                    classifyLabel(word) == TurnLabel::none &&
                                                    classifyLabel(word.substr(0, point + 1)) == TurnLabel::turn) {
-                turn();
+                turn(word);
                 word = word.substr(point + 1);
             }
             switch (classifyLabel(word)) {
                 case TurnLabel::turn:
-                    turn();
+                    turn(word);
                     break;
                 case TurnLabel::variation:
-                    inVariation_ = true;
-                    ++out_.variations;
-                    sideLines().push_back("side line " + word);
+                    variation(word);
                     break;
                 case TurnLabel::none:
+                    if (inVariation_) out_.variations.back().text += " " + word;
                     // Points stand for half-moves before a branch.
-                    if (inVariation_)
-                        sideLines().back() += " " + word;
-                    else if (word.find_first_not_of('.') != word.npos)
-                        out_.moves.push_back({word, place, "", {}});
+                    if (word.find_first_not_of('.') == word.npos)
+                        ++letter_;
+                    else
+                        move(std::move(word), place);
                     break;
             }
         }
     }
 
 private:
-    void turn() {
+    /// The line that is being read.
+    std::vector<ParsedGame::MoveEntry>& moves() { return inVariation_ ? out_.variations.back().moves : out_.moves; }
+
+    void turn(const std::string& label) {
         inVariation_ = false;
+        turn_ = leadingNumber(label);
+        letter_ = 0;
         turnStart_ = out_.moves.size();
     }
 
-    /// The side lines below the last move, one for each of their turns.
-    std::vector<std::string>& sideLines() {
-        return out_.moves.empty() ? out_.startSideLines : out_.moves.back().sideLines;
+    void variation(const std::string& label) {
+        inVariation_ = true;
+        out_.variations.push_back({label, label, {}, out_.moves.size()});
+        // The last part of the address is the turn.
+        turn_ = leadingNumber(std::string_view(label).substr(label.find_last_of('.', label.size() - 2) + 1));
+        letter_ = 0;
+        turnStart_ = 0;
+    }
+
+    void move(std::string text, const Place& place) {
+        const MoveMark mark = takeMoveMark(text);
+        moves().push_back({std::move(text), place, turn_, letter_++, mark, ""});
     }
 
     bool comment() {
@@ -133,9 +154,10 @@ private:
             return false;
         }
         if (inVariation_) {
-            std::ranges::replace(text, '\n', ' ');
-            sideLines().back() += " [" + std::string(trim(text)) + "]";
-            return true;
+            std::string line = text;
+            std::ranges::replace(line, '\n', ' ');
+            out_.variations.back().text += " [" + std::string(trim(line)) + "]";
+            if (moves().empty()) return true;
         }
         // Bars separate the comments on the moves of the turn.
         std::size_t move = turnStart_;
@@ -144,15 +166,11 @@ private:
             const auto bar = rest.find('|');
             const std::string part(trim(rest.substr(0, bar)));
             if (!part.empty()) {
-                if (move < out_.moves.size()) {
-                    std::string& to = out_.moves[move].comment;
-                    to += (to.empty() ? "" : " ") + part;
-                } else if (out_.moves.empty()) {
-                    out_.startComment += (out_.startComment.empty() ? "" : " ") + part;
-                } else {
-                    std::string& to = out_.moves.back().comment;
-                    to += (to.empty() ? "" : " ") + part;
-                }
+                auto& line = moves();
+                std::string& to = move < line.size() ? line[move].comment
+                                  : line.empty()     ? out_.startComment
+                                                     : line.back().comment;
+                to += (to.empty() ? "" : " ") + part;
             }
             if (bar == rest.npos) break;
             rest.remove_prefix(bar + 1);
@@ -165,6 +183,7 @@ private:
     ParsedGame& out_;
     Diagnostics& notes_;
     bool inVariation_ = false;
+    int turn_ = 0, letter_ = 0;  ///< of the next move
     std::size_t turnStart_ = 0;
 };
 
@@ -224,6 +243,8 @@ std::string escapeBrackets(std::string text) {
 
 std::string makeComment(const Remark& remark) {
     std::string out = join(remark.comments, " ");
+    if (remark.mark != MoveMark::none)
+        out += (out.empty() ? "" : " ") + ("(mark " + std::string(sign(remark.mark)) + ")");
     if (remark.value) out += (out.empty() ? "" : " ") + ("(value " + evaluationText(*remark.value) + ")");
     std::ranges::replace(out, '|', '/');
     return escapeBrackets(out);
@@ -234,6 +255,13 @@ std::string makeComment(const Remark& remark) {
 const ParsedGame::Tag* ParsedGame::tag(std::string_view key) const {
     const auto found = std::ranges::find(tags, key, &Tag::key);
     return found == tags.end() ? nullptr : &*found;
+}
+
+GameRecord::Line makeLine(const ParsedGame::MoveEntry& move) {
+    GameRecord::Line out{move.text, move.place, {}, {}};
+    if (!move.comment.empty()) out.remark.comments.push_back(move.comment);
+    out.remark.mark = move.mark;
+    return out;
 }
 
 bool looksLikeGame(std::string_view text) {
@@ -309,11 +337,6 @@ Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& 
                     phrase("[rules:dim:… start:/…/]"));
     // 2. Turns.
     BodyParser(in, out, notes).run();
-    if (out.variations)
-        notes.push_back({Severity::warning, out.place,
-                         phraseMany("%1 turns of side lines are kept as comments",
-                                    "%1 turns of side lines are kept as comments", out.variations),
-                         ""});
     return out;
 }
 
@@ -381,15 +404,9 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
     }
     if (const auto* how = game.tag("termination"); !winner.empty())
         out.result = (how && !how->value.empty() ? how->value : "recorded") + ": " + winner;
-    const auto addComments = [](Remark& to, const std::string& comment, const std::vector<std::string>& sideLines) {
-        if (!comment.empty()) to.comments.push_back(comment);
-        to.comments.insert(to.comments.end(), sideLines.begin(), sideLines.end());
-    };
-    addComments(out.startRemark, game.startComment, game.startSideLines);
-    for (const auto& move : game.moves) {
-        out.actions.push_back({move.text, move.place, {}});
-        addComments(out.actions.back().remark, move.comment, move.sideLines);
-    }
+    if (!game.startComment.empty()) out.startRemark.comments.push_back(game.startComment);
+    for (const auto& move : game.moves) out.actions.push_back(makeLine(move));
+    addVariations(game, out, notes);
     return out;
 }
 
