@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "model/fuzzy.hpp"
 #include "model/lua_lexer.hpp"
 #include "variant/files.hpp"
@@ -37,6 +38,23 @@ std::string_view type(std::string_view& rest) {
     rest = trim(rest.substr(end));
     if (rest.starts_with("# ")) rest.remove_prefix(2);
     return out;
+}
+
+/// Sets sentences and example of a member from its comment.
+void setComment(ScriptApi::Member& member, std::string_view comment) {
+    constexpr std::string_view mark = "Example: `";
+    const auto found = comment.find(mark);
+    member.doc = std::string(trim(comment.substr(0, found)));
+    if (found == comment.npos) return;
+    const std::string_view code = comment.substr(found + mark.size());
+    member.example = std::string(code.substr(0, code.find('`')));
+}
+
+/// A member as it is offered: its sentences are in the language of the program.
+Completion describe(const ScriptApi::Member& member, Kind kind) {
+    const std::string detail =
+        kind == Kind::argument && member.optional ? say("optional %1", member.detail) : member.detail;
+    return {member.name, detail, tr(member.doc), member.example, kind};
 }
 
 /// The innermost open bracket before the cursor, and the expression before it.
@@ -128,7 +146,7 @@ ScriptApi ScriptApi::from(std::string_view stubs) {
             if (field.optional) field.name.pop_back();
             field.type = std::string(type(rest));
             field.detail = field.type;
-            field.doc = std::string(rest);
+            setComment(field, rest);
             out.classes_[current].push_back(std::move(field));
         } else if (rest.starts_with("---@param")) {
             rest.remove_prefix(9);
@@ -149,7 +167,7 @@ ScriptApi ScriptApi::from(std::string_view stubs) {
             function.name = std::string(rest.substr(global ? 0 : colon + 1, bracket - (global ? 0 : colon + 1)));
             function.parameters = std::exchange(parameters, {});
             function.type = std::exchange(returned, {});
-            function.doc = std::exchange(doc, {});
+            setComment(function, std::exchange(doc, {}));
             std::vector<std::string> names;
             for (const auto& [name, kind] : function.parameters) names.push_back(name);
             function.detail = "(" + join(names, ", ") + ")" + (function.type.empty() ? "" : " → " + function.type);
@@ -197,9 +215,12 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
     cursor = std::min(cursor, text.size());
     Completions out;
     out.end = cursor;
-    const auto offer = [&](const std::string& name, const std::string& detail, const std::string& doc, Kind kind) {
-        if (std::ranges::find(out.list, name, &Completion::text) == out.list.end())
-            out.list.push_back({name, detail, doc, kind});
+    const auto offer = [&](Completion each) {
+        if (std::ranges::find(out.list, each.text, &Completion::text) == out.list.end())
+            out.list.push_back(std::move(each));
+    };
+    const auto offerWord = [&](std::string text, Kind kind, std::string detail = {}) {
+        offer({.text = std::move(text), .detail = std::move(detail), .kind = kind});
     };
     const auto rank = [&](std::string_view typed) {
         std::vector<std::pair<int, Completion>> ranked;
@@ -238,7 +259,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
                     kind = m->parameters.back().second;
         }
         out.begin = quote + 1;
-        for (const auto& value : valuesOf(kind)) offer(value, kind, "", Kind::value);
+        for (const auto& value : valuesOf(kind)) offerWord(value, Kind::value, kind);
         rank(text.substr(out.begin, cursor - out.begin));
         return out;
     }
@@ -250,7 +271,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         const auto found = classes_.find(className);
         if (found == classes_.end()) return;
         for (const auto& m : found->second)
-            if (m.method ? methods : others) offer(m.name, m.detail, m.doc, m.method ? Kind::function : Kind::field);
+            if (m.method ? methods : others) offer(describe(m, m.method ? Kind::function : Kind::field));
     };
     // 2. A member.
     if (before == ':' || before == '.') {
@@ -275,7 +296,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
             for (const auto& m : classes_.at(fields))
                 if (inside.find(m.name + " =") == std::string_view::npos &&
                     inside.find(m.name + "=") == std::string_view::npos)
-                    offer(m.name, (m.optional ? "optional " : "") + m.detail, m.doc, Kind::argument);
+                    offer(describe(m, Kind::argument));
             rank(typed);
             return out;
         }
@@ -286,7 +307,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
     for (const char* name :
          {"and",   "break", "do",  "else", "elseif", "end",    "false", "for",  "function", "if",   "in",
           "local", "nil",   "not", "or",   "repeat", "return", "then",  "true", "until",    "while"})
-        offer(name, "", "", Kind::keyword);
+        offerWord(name, Kind::keyword);
     // Names used in the script.
     for (std::size_t i = 0; i < text.size();) {
         if (!isNameCharacter(text[i])) {
@@ -296,7 +317,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         const std::size_t begin = i;
         while (i < text.size() && isNameCharacter(text[i])) ++i;
         if (i - begin > 2 && begin != out.begin && !(text[begin] >= '0' && text[begin] <= '9'))
-            offer(std::string(text.substr(begin, i - begin)), "", "", Kind::field);
+            offerWord(std::string(text.substr(begin, i - begin)), Kind::field);
     }
     rank(typed);
     std::erase_if(out.list, [&](const Completion& each) { return each.text == typed; });
@@ -320,12 +341,11 @@ Completion ScriptApi::explain(std::string_view text, std::size_t cursor) const {
     else if (before == ':')
         classes = {"Board", "TurnNumber"};
     for (const auto& className : classes)
-        if (const Member* m = member(className, name))
-            return {m->name, m->detail, m->doc, m->method ? Kind::function : Kind::field};
+        if (const Member* m = member(className, name)) return describe(*m, m->method ? Kind::function : Kind::field);
     const Open bracket = openBracket(text, begin);
     if (bracket.bracket == '{')
         if (const Member* m = member(argumentTable(member("Builder", nameBefore(text, bracket.at))), name))
-            return {m->name, m->detail, m->doc, Kind::argument};
+            return describe(*m, Kind::argument);
     return {};
 }
 

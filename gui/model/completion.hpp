@@ -11,9 +11,10 @@ namespace tafl::model {
 
 struct Completion {
     enum class Kind { function, field, argument, value, keyword };
-    std::string text;    ///< the inserted text
-    std::string detail;  ///< "(direction)", "Board", "limit? integer"
-    std::string doc;     ///< one or two sentences; may be empty
+    std::string text;     ///< the inserted text
+    std::string detail;   ///< "(direction)", "Board", "limit? integer"
+    std::string doc;      ///< sentences, in the language of the program; may be empty
+    std::string example;  ///< code; may be empty
     Kind kind{};
 };
 
@@ -36,7 +37,8 @@ public:
     Completion explain(std::string_view text, std::size_t cursor) const;
 
     struct Member {
-        std::string name, detail, doc, type;
+        std::string name, detail, type;
+        std::string doc, example;  ///< English sentences, as tests/languages collects them, and code
         std::vector<std::pair<std::string, std::string>> parameters;  ///< name, type
         bool method = false, optional = false;
     };

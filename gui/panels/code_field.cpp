@@ -26,17 +26,10 @@ std::size_t byteOffset(std::string_view text, int character) {
     return out;
 }
 
-/// The documentation without braces, which mark values in drawn text, and its example.
-std::pair<std::string, std::string> splitExample(const std::string& documentation) {
-    constexpr std::string_view mark = "Example: `";
-    const auto found = documentation.find(mark);
-    std::string sentences(trim(std::string_view(documentation).substr(0, found))), example;
-    if (found != std::string::npos) {
-        const auto begin = found + mark.size();
-        example = documentation.substr(begin, documentation.find('`', begin) - begin);
-    }
-    std::erase_if(sentences, [](char c) { return c == '{' || c == '}' || c == '`'; });
-    return {std::move(sentences), std::move(example)};
+/// The documentation without backquotes, and without braces, which mark values in drawn text.
+std::string withoutMarks(std::string documentation) {
+    std::erase_if(documentation, [](char c) { return c == '{' || c == '}' || c == '`'; });
+    return documentation;
 }
 
 /// A word with its documentation and example, in a box below or above a line.
@@ -44,9 +37,9 @@ void drawDocumentation(const model::Completion& word, ImVec2 at, float line) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float width = std::min(px(460), screen.x - px(40));
     const MarkedText style{.underlined = false};
-    const auto [sentences, example] = splitExample(word.doc);
+    const std::string sentences = withoutMarks(word.doc);
     const float text = sentences.empty() ? 0 : drawMarked(nullptr, {0, 0}, width - px(24), sentences, style) + px(4);
-    const ImVec2 size = {width, px(34) + text + (example.empty() ? 0 : px(26))};
+    const ImVec2 size = {width, px(34) + text + (word.example.empty() ? 0 : px(26))};
     at.x = std::clamp(at.x, px(4), std::max(px(4), screen.x - size.x - px(4)));
     if (at.y + line + size.y > screen.y - px(4))
         at.y -= size.y + px(4);
@@ -62,9 +55,9 @@ void drawDocumentation(const model::Completion& word, ImVec2 at, float line) {
     drawTextIn(list, Face::small, {{x + px(8), at.y + px(5)}, {box.max.x - px(8), at.y + px(30)}}, colour().caption,
                word.detail);
     if (text > 0) drawMarked(list, {at.x + px(12), at.y + px(29)}, width - px(24), sentences, style);
-    if (!example.empty())
+    if (!word.example.empty())
         drawTextIn(list, Face::code, {{at.x + px(12), box.max.y - px(30)}, {box.max.x - px(10), box.max.y - px(6)}},
-                   colour().secondary, elideText(Face::code, example, width - px(24)));
+                   colour().secondary, elideText(Face::code, word.example, width - px(24)));
 }
 
 /// Index of a line counted from 1; lines below 1 count as the first.

@@ -158,6 +158,8 @@ TEST_F(Completing, ExplainsTheWordAtTheCursor) {
     EXPECT_THAT(api_.explain(text, text.find("limit")).doc, HasSubstr("any distance"));
     EXPECT_THAT(api_.explain(text, text.find("captured")).doc, HasSubstr("captured by this move"));
     EXPECT_FALSE(api_.explain(text, text.find("flood")).doc.empty());
+    EXPECT_EQ(api_.explain(text, text.find("flood")).example, "i.king:flood(i.empty)");
+    EXPECT_THAT(api_.explain(text, text.find("flood")).doc, Not(HasSubstr("Example")));
     EXPECT_EQ(api_.explain("nothing", 3).text, "");
 }
 

@@ -40,6 +40,7 @@ const Messages& messages() {
         Messages out;
         addSources(root, out);
         addRules(*shipped().registry, out);
+        addScriptApi(root, out);
         return out;
     }();
     return all;

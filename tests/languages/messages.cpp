@@ -6,6 +6,8 @@
 #include <optional>
 #include <sstream>
 
+#include "model/completion.hpp"
+
 namespace languages {
 namespace {
 
@@ -216,6 +218,13 @@ void addRules(const tafl::Registry& registry, Messages& messages) {
                 add(messages, {"name", *usual}, "", file);
         }
     }
+}
+
+void addScriptApi(const fs::path& root, Messages& messages) {
+    const std::string file = "scripts/api/taflsmith.lua";
+    const auto api = tafl::model::ScriptApi::from(readFile(root / file));
+    for (const auto& [name, members] : api.classes())
+        for (const auto& member : members) add(messages, {"", member.doc}, "", file);
 }
 
 std::string formatTemplate(const Messages& messages) {

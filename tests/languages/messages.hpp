@@ -40,6 +40,8 @@ std::vector<Literal> readFolder(const fs::path& root, const std::string& folder)
 void addSources(const fs::path& root, Messages&);
 /// Titles, summaries, words, parameters and names of the shipped rules.
 void addRules(const tafl::Registry&, Messages&);
+/// The sentences that explain the Lua interface of rule scripts.
+void addScriptApi(const fs::path& root, Messages&);
 /// po/taflsmith.pot.
 std::string formatTemplate(const Messages&);
 
