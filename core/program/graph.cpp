@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/digest.hpp"
+#include "base/translation.hpp"
 
 namespace tafl {
 
@@ -130,7 +131,8 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
         case Op::fix:
             if (!contains(b, [](const Node& n) { return n.op == Op::input && n.input == Input::loop; }))
                 return b == a ? a : b;
-            if (contains(b, [](const Node& n) { return n.op == Op::fix; })) return fail("a 'fix' inside a 'fix'");
+            if (contains(b, [](const Node& n) { return n.op == Op::fix; }))
+                return fail(trMark("a 'fix' inside a 'fix'"));
             break;
         case Op::covers:
             if (ca && cb) return truth(!(boardOf(b) - boardOf(a)).any());
@@ -177,7 +179,7 @@ Expr Graph::slide(Expr a, Direction d, Expr through) {
 
 Expr Graph::choose(Expr t, Expr a, Expr b) {
     if (!requireType(t, Type::truth, Op::choose) || a == failedExpr || b == failedExpr) return failedExpr;
-    if (type(a) != type(b)) return fail("'choose' takes two values of one type");
+    if (type(a) != type(b)) return fail(trMark("'choose' takes two values of one type"));
     if (isConstant(t)) return node(t).number ? a : b;
     if (a == b) return a;
     if (type(a) == Type::truth && isConstant(a) && isConstant(b)) return node(a).number ? t : unary(Op::negate, t);

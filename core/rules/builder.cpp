@@ -59,7 +59,7 @@ void Builder::tier(const char* name) {
 
 Expr Builder::checkExpr(Expr e) {
     if (e == failedExpr)
-        if (const std::string why = graph_->takeError(); !why.empty()) report(Severity::error, "", why);
+        if (const std::string why = graph_->takeError(); !why.empty()) report(Severity::error, "", copiedPhrase(why));
     return e;
 }
 

@@ -215,7 +215,11 @@ const std::set<std::string> reports = {"fail",
                                        "makeError",
                                        "Failure",
                                        "ValueError",
-                                       "setIncomparable"};
+                                       "setIncomparable",
+                                       "raiseError",
+                                       "luaL_error",
+                                       "abortTrace",
+                                       "raiseTypeError"};
 
 /// Whether the core makes a diagnostic of the literal. The designer shows diagnostics.
 bool isReported(const Literal& literal) {
@@ -241,8 +245,8 @@ TEST(Messages, EveryTextThatIsShownIsAMessage) {
                                               << "\" is not translated; use tr(), say() or sayMany()";
         }
     for (const char* folder : {"core/base", "core/differences", "core/evaluation", "core/explain", "core/image",
-                               "core/notation", "core/position", "core/records", "core/rules", "core/search",
-                               "core/solve", "core/study", "core/trials", "core/variant"})
+                               "core/host/lua", "core/notation", "core/position", "core/records", "core/rules",
+                               "core/search", "core/solve", "core/study", "core/trials", "core/variant"})
         for (const Literal& literal : readFolder(root, folder)) {
             if (!isReported(literal) || !looksShown(literal.text)) continue;
             EXPECT_TRUE(isException(literal)) << literal.file << ":" << literal.line << ": \"" << literal.text

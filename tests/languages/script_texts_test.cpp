@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/translation.hpp"
+#include "host/lua/support.hpp"
 #include "language/languages.hpp"
 #include "model/completion.hpp"
 
@@ -58,6 +60,58 @@ TEST_F(ScriptTexts, CompletionsAreExplainedInEachLanguage) {
             EXPECT_NE(each.doc, member->doc) << language << " " << each.text;
             EXPECT_THAT(each.detail, Not(HasSubstr("optional "))) << language;
         }
+    }
+}
+
+/// What is wrong with a script, where it is loaded or compiled.
+tafl::Diagnostics findErrors(const std::string& script, const tafl::LuaLimits& limits = {}) {
+    const auto components = tafl::loadScriptText(script, "test.lua", limits);
+    if (!components) return components.error();
+    return tafl::Compiled(script, limits).builder->diagnostics();
+}
+
+TEST_F(ScriptTexts, ErrorsOfScriptsAreTranslated) {
+    tafl::gui::useLanguage("de");
+    for (const auto& [script, german] : std::map<std::string, std::string>{
+             {"return component { idd = 'x' }", "ein Baustein hat kein „idd“; war „id“ gemeint? (id, slot, "},
+             {"return component { id = 7 }", "Baustein: Für „id“ gilt: ein Text"},
+             {"return 3", "ein Skript gibt component{ … } zurück oder eine Liste davon; dieses gibt zurück: number"},
+             {"require 'ships'", "eine Bibliothek „ships“ gibt es nicht"},
+             {"x = ('a'):rep(100000)", "string.rep würde einen Text von mehr als 16384 Zeichen erzeugen"},
+             {tafl::makeScript("b:hostle {}"), "der Builder hat kein „hostle“; war „hostile“ gemeint?"},
+             {tafl::makeScript("b:hostile { zone = 'throne', against = 'men' }"), "b:hostile kennt kein „against“"},
+             {tafl::makeScript("b:hostile { zone = 'throne' }"),
+              "b:hostile braucht „to“: ein Text (Zeile 2 von test.lua"},
+             {tafl::makeConditionScript("return i.kings:any()"),
+              "eine Eingabe „kings“ gibt es nicht; war „king“ gemeint?"},
+             {tafl::makeConditionScript("return i.king"),
+              "gab zurück: ein Brett; verlangt: true oder false: fragen Sie"},
+             {tafl::makeConditionScript("return i.king < i.own"), "ein Brett ist weder kleiner noch größer"},
+             {tafl::makeConditionScript("return i.king:any(i.own:list())"), "wird im Spiel aufgerufen"},
+         }) {
+        const auto errors = findErrors(script);
+        ASSERT_FALSE(errors.empty()) << script;
+        EXPECT_THAT(errors.front().text.shown(), HasSubstr(german)) << script;
+        EXPECT_THAT(errors.front().text, Not(HasSubstr(german))) << "programs read English";
+    }
+}
+
+TEST_F(ScriptTexts, AScriptThatRunsTooLongIsRefusedInEachLanguage) {
+    tafl::gui::useLanguage("sv");
+    tafl::LuaLimits limits;
+    limits.instructions = 10'000;
+    const auto errors = findErrors("while true do end", limits);
+    ASSERT_FALSE(errors.empty());
+    EXPECT_EQ(errors.front().text, "the script ran too long: more than 10000 instructions (line 1 of test.lua)");
+    EXPECT_EQ(errors.front().text.shown(), "skriptet kördes för länge: mer än 10000 instruktioner (rad 1 i test.lua)");
+}
+
+TEST_F(ScriptTexts, MessagesOfLuaItselfStayAsTheyAre) {
+    tafl::gui::useLanguage("de");
+    for (const char* script : {"return component {", "error 'Die Rede ist frei.'", "local x = nil + 1"}) {
+        const auto errors = findErrors(script);
+        ASSERT_FALSE(errors.empty()) << script;
+        EXPECT_EQ(errors.front().text.shown(), errors.front().text);
     }
 }
 

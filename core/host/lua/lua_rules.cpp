@@ -29,7 +29,8 @@ bool runStep(const std::shared_ptr<const Script>& script, std::size_t component,
     // Without memory there is no line.
     const bool withoutPlace = error->place.line == 0 && error->traceback.empty();
     if (!error->reported)
-        builder.report(Severity::error, "", (withoutPlace ? script->name + ": " : "") + error->message());
+        builder.report(Severity::error, "",
+                       withoutPlace ? phrase("%1: %2", script->name, error->message()) : error->message());
     return false;
 }
 
@@ -63,7 +64,7 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
     script->loaded = true;
     if (error) {
         Place place = error->place.line > 0 ? error->place : Place{script->name, 0, 0};
-        return fail(place, error->text + error->formatTraceback({}));
+        return fail(place, error->messageWithoutPlace());
     }
     for (std::size_t i = 0; i < loading.components.size(); ++i) {
         Component& c = loading.components[i];
@@ -154,7 +155,7 @@ Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry,
     if (error)
         out.push_back({Severity::warning,
                        {folder.string(), 0, 0},
-                       "the folder of scripts cannot be read: " + error.message(),
+                       phrase("the folder of scripts cannot be read: %1", error.message()),
                        {}});
     std::ranges::sort(files);
     for (const auto& file : files) {

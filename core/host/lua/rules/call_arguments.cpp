@@ -1,7 +1,6 @@
 #include "host/lua/rules/call_arguments.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/text.hpp"
 #include "host/lua/rules/program.hpp"
@@ -12,38 +11,34 @@ namespace tafl::lua {
 
 Arguments::Arguments(lua_State* lua, const char* call, std::initializer_list<const char*> names, const char* single)
     : lua_(lua), call_(call) {
-    if (lua_gettop(lua) > 2) luaL_error(lua, "b:%s takes one table: b:%s{ … }", call, call);
+    if (lua_gettop(lua) > 2) raiseError(lua, phrase("b:%1 takes one table: b:%1{ … }", call));
     if (single && !lua_istable(lua, 2) && !lua_isnoneornil(lua, 2)) {
         lua_newtable(lua);
         lua_insert(lua, 2);
         lua_setfield(lua, 2, single);
     }
-    if (!lua_istable(lua, 2)) luaL_error(lua, "b:%s takes a table: b:%s{ … }", call, call);
+    if (!lua_istable(lua, 2)) raiseError(lua, phrase("b:%1 takes a table: b:%1{ … }", call));
     const std::vector<std::string> known(names.begin(), names.end());
     lua_pushnil(lua);
     while (lua_next(lua, 2)) {
         lua_pop(lua, 1);
         const std::string key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
-        if (std::ranges::find(known, key) != known.end()) continue;
-        const std::string hint = nearest(key, known);
-        luaL_error(lua, "b:%s knows no '%s'%s (%s)", call, key.c_str(),
-                   hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(known).c_str());
+        if (std::ranges::find(known, key) == known.end())
+            raiseUnknownName(lua, phrase("b:%1 knows no '%2'", call, key), key, known);
     }
 }
 
 int Arguments::push(const char* name) const { return lua_getfield(lua_, 2, name); }
 
-void Arguments::raiseTypeError(const char* name, const char* expected) const {
+void Arguments::raiseTypeError(const char* name, const Phrase& expected) const {
     const bool missing = push(name) == LUA_TNIL;
-    if (missing) luaL_error(lua_, "b:%s needs '%s': %s", call_, name, expected);
-    luaL_error(lua_, "b:%s: '%s' is %s; it must be %s", call_, name, luaL_typename(lua_, -1), expected);
-    std::abort();  // luaL_error does not return
+    if (missing) raiseError(lua_, phrase("b:%1 needs '%2': %3", call_, name, expected));
+    raiseError(lua_, phrase("b:%1: '%2' is %3; it must be %4", call_, name, luaL_typename(lua_, -1), expected));
 }
 
 void Arguments::raiseInvalidValue(const char* name, const std::string& value,
                                   const std::vector<std::string>& valid) const {
-    luaL_error(lua_, "b:%s: '%s' cannot be '%s' (%s)", call_, name, value.c_str(), enumerate(valid).c_str());
-    std::abort();  // luaL_error does not return
+    raiseError(lua_, phrase("b:%1: '%2' cannot be '%3' (%4)", call_, name, value, phraseList(valid)));
 }
 
 bool Arguments::has(const char* name) const {
@@ -61,17 +56,18 @@ bool Arguments::isFunction(const char* name) const {
 std::string Arguments::text(const char* name, const char* fallback) const {
     const int type = push(name);
     if (type == LUA_TNIL && fallback) return lua_pop(lua_, 1), fallback;
-    if (type != LUA_TSTRING) raiseTypeError(name, "a text");
+    if (type != LUA_TSTRING) raiseTypeError(name, phrase("a text"));
     std::string out = lua_tostring(lua_, -1);
     lua_pop(lua_, 1);
     return out;
 }
 
 std::vector<std::string> Arguments::texts(const char* name) const {
-    if (push(name) != LUA_TTABLE) raiseTypeError(name, "a list of texts");
+    if (push(name) != LUA_TTABLE) raiseTypeError(name, phrase("a list of texts"));
     std::vector<std::string> out;
     for (lua_Integer i = 1; lua_geti(lua_, -1, i) != LUA_TNIL; ++i) {
-        if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100) raiseTypeError(name, "a list of at most 100 texts");
+        if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100)
+            raiseTypeError(name, phrase("a list of at most 100 texts"));
         out.emplace_back(lua_tostring(lua_, -1));
         lua_pop(lua_, 1);
     }
@@ -81,7 +77,7 @@ std::vector<std::string> Arguments::texts(const char* name) const {
 
 bool Arguments::flag(const char* name, bool fallback) const {
     const int type = push(name);
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, "true or false");
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, phrase("true or false"));
     const bool out = type == LUA_TNIL ? fallback : lua_toboolean(lua_, -1);
     lua_pop(lua_, 1);
     return out;
@@ -92,7 +88,7 @@ int Arguments::integer(const char* name, std::optional<int> fallback) const {
     if (type == LUA_TNIL && fallback) return lua_pop(lua_, 1), *fallback;
     const lua_Integer value = lua_tointeger(lua_, -1);
     if (!lua_isinteger(lua_, -1) || value < -1'000'000 || value > 1'000'000)
-        raiseTypeError(name, "a whole number up to a million");
+        raiseTypeError(name, phrase("a whole number up to a million"));
     lua_pop(lua_, 1);
     return static_cast<int>(value);
 }
@@ -109,15 +105,16 @@ Expr Arguments::zone(const char* name) const {
         return session.builder->squares(checkZone(lua_, expression));
     }
     const auto e = toExpr(lua_, -1);
-    if (!e || (*e != outsideExpr && session.graph().type(*e) != Type::board)) raiseTypeError(name, "a zone or a board");
+    if (!e || (*e != outsideExpr && session.graph().type(*e) != Type::board))
+        raiseTypeError(name, phrase("a zone or a board"));
     if (*e != outsideExpr && !session.graph().isConstant(*e))
-        luaL_error(lua_, "b:%s: '%s' must be squares that are known while the rule is compiled", call_, name);
+        raiseError(lua_, phrase("b:%1: '%2' must be squares that are known while the rule is compiled", call_, name));
     lua_pop(lua_, 1);
     return *e;
 }
 
 Expr Arguments::program(const char* name, ReturnType returnType) const {
-    if (push(name) != LUA_TFUNCTION) raiseTypeError(name, "a function(i)");
+    if (push(name) != LUA_TFUNCTION) raiseTypeError(name, phrase("a function(i)"));
     const Expr out = makeProgram(lua_, -1, returnType, name);
     lua_pop(lua_, 1);
     return out;

@@ -57,7 +57,7 @@ private:
     int push(const char* name) const;
     [[noreturn]] void raiseInvalidValue(const char* name, const std::string& value,
                                         const std::vector<std::string>& valid) const;
-    [[noreturn]] void raiseTypeError(const char* name, const char* expected) const;
+    [[noreturn]] void raiseTypeError(const char* name, const Phrase& expected) const;
 
     lua_State* lua_;
     const char* call_;

@@ -53,10 +53,8 @@ public:
         Node n = graph.node(e);
         if (const CallbackValue* value = find(n)) return *value;
         if (n.op != Op::input || n.input != Input::pieces)
-            luaL_error(
-                lua,
-                "this was never asked for while the function was tried out, so nobody can answer it now: ask for "
-                "it at the beginning of the function, whatever comes later");
+            raiseError(lua, phrase("this was never asked for while the function was tried out, so nobody can answer it "
+                                   "now: ask for it at the beginning of the function, whatever comes later"));
         CallbackValue out{Type::board, 0, {}};
         const ClassSet all = n.classes;
         for (unsigned c = 0; c < 8; ++c) {

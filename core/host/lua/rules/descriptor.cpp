@@ -1,7 +1,6 @@
 #include "host/lua/rules/descriptor.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 
 #include "base/text.hpp"
@@ -38,7 +37,8 @@ bool isMarked(lua_State* lua, int index, const char* registry) {
 }
 
 int component(lua_State* lua) {
-    if (lua_gettop(lua) != 1 || !lua_istable(lua, 1)) return luaL_error(lua, "component takes a table: component{ … }");
+    if (lua_gettop(lua) != 1 || !lua_istable(lua, 1))
+        raiseError(lua, phrase("component takes a table: component{ … }"));
     return addMark(lua, componentsKey);
 }
 
@@ -80,7 +80,7 @@ class TableReader {
     }
 
 public:
-    TableReader(lua_State* lua, std::string label) : lua_(lua), table_(lua_gettop(lua)), label_(std::move(label)) {}
+    TableReader(lua_State* lua, Phrase label) : lua_(lua), table_(lua_gettop(lua)), label_(std::move(label)) {}
 
     bool has(const char* name) {
         return get(name, [&](int type) { return type != LUA_TNIL; });
@@ -88,7 +88,7 @@ public:
     std::string text(const char* name, bool required = false) {
         return get(name, [&](int type) {
             if (type == LUA_TNIL && !required) return std::string{};
-            if (type != LUA_TSTRING) raiseTypeError(name, "a text");
+            if (type != LUA_TSTRING) raiseTypeError(name, phrase("a text"));
             return std::string(lua_tostring(lua_, -1));
         });
     }
@@ -97,10 +97,10 @@ public:
             std::vector<std::string> out;
             if (type == LUA_TNIL) return out;
             if (type == LUA_TSTRING) return out.emplace_back(lua_tostring(lua_, -1)), out;
-            if (type != LUA_TTABLE) raiseTypeError(name, "a list of texts");
+            if (type != LUA_TTABLE) raiseTypeError(name, phrase("a list of texts"));
             for (lua_Integer i = 1; lua_rawgeti(lua_, -1, i) != LUA_TNIL; ++i) {
                 if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100)
-                    raiseTypeError(name, "a list of at most 100 texts");
+                    raiseTypeError(name, phrase("a list of at most 100 texts"));
                 out.emplace_back(lua_tostring(lua_, -1));
                 lua_pop(lua_, 1);
             }
@@ -111,30 +111,29 @@ public:
     std::int64_t integer(const char* name, std::optional<std::int64_t> fallback = std::nullopt) {
         return get(name, [&](int type) -> std::int64_t {
             if (type == LUA_TNIL && fallback) return *fallback;
-            if (!lua_isinteger(lua_, -1)) raiseTypeError(name, "a whole number");
+            if (!lua_isinteger(lua_, -1)) raiseTypeError(name, phrase("a whole number"));
             return lua_tointeger(lua_, -1);
         });
     }
     bool flag(const char* name) {
         return get(name, [&](int type) {
-            if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, "true or false");
+            if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, phrase("true or false"));
             return lua_toboolean(lua_, -1) != 0;
         });
     }
-    [[noreturn]] void raiseTypeError(const char* name, const char* expected) {
-        luaL_error(lua_, "%s: '%s' must be %s", label_.c_str(), name, expected);
-        std::abort();  // luaL_error does not return
+    [[noreturn]] void raiseTypeError(const char* name, const Phrase& expected) {
+        raiseError(lua_, phrase("%1: '%2' must be %3", label_, name, expected));
     }
 
 private:
     lua_State* lua_;
     int table_;
-    std::string label_;
+    Phrase label_;
 };
 
 /// The parameter in the table on top of the stack.
 ParameterSpecification readParameter(lua_State* lua, const std::string& component, const std::string& name) {
-    TableReader f(lua, component + ", parameter '" + name + "'");
+    TableReader f(lua, phrase("%1, parameter '%2'", component, name));
     ParameterSpecification out;
     out.name = name;
     out.type = static_cast<ParameterType>(f.integer("type"));
@@ -160,23 +159,23 @@ ParameterSpecification readParameter(lua_State* lua, const std::string& componen
             break;
     }
     if (out.type == ParameterType::choice && out.choices.empty())
-        f.raiseTypeError("choices", "a list of words: choice(\"one\", { \"one\", \"two\" })");
+        f.raiseTypeError("choices", phrase("a list of words: choice(\"one\", { \"one\", \"two\" })"));
     return out;
 }
 
 void readParameters(lua_State* lua, Component& c) {
     const int type = lua_getfield(lua, -1, "parameters");
-    if (type != LUA_TNIL && type != LUA_TTABLE) luaL_error(lua, "%s: 'parameters' must be a table", c.id.c_str());
+    if (type != LUA_TNIL && type != LUA_TTABLE) raiseError(lua, phrase("%1: 'parameters' must be a table", c.id));
     if (type == LUA_TTABLE) {
         lua_pushnil(lua);
         while (lua_next(lua, -2)) {
-            if (lua_type(lua, -2) != LUA_TSTRING) luaL_error(lua, "%s: parameters have names", c.id.c_str());
+            if (lua_type(lua, -2) != LUA_TSTRING) raiseError(lua, phrase("%1: parameters have names", c.id));
             const std::string name = lua_tostring(lua, -2);
             if (!isMarked(lua, -1, parametersKey))
-                luaL_error(lua,
-                           "%s: parameter '%s' must be made by boolean, integer, choice, text, zone_parameter, "
-                           "classes, zones or texts",
-                           c.id.c_str(), name.c_str());
+                raiseError(lua,
+                           phrase("%1: parameter '%2' must be made by boolean, integer, choice, text, zone_parameter, "
+                                  "classes, zones or texts",
+                                  c.id, name));
             c.parameters.push_back(readParameter(lua, c.id, name));
             lua_pop(lua, 1);
         }
@@ -191,15 +190,13 @@ void checkFields(lua_State* lua) {
     while (lua_next(lua, -2)) {
         lua_pop(lua, 1);
         const std::string key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
-        if (std::ranges::find(fieldNames, key) != fieldNames.end()) continue;
-        const std::string hint = nearest(key, fieldNames);
-        luaL_error(lua, "a component has no '%s'%s (%s)", key.c_str(),
-                   hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(fieldNames).c_str());
+        if (std::ranges::find(fieldNames, key) == fieldNames.end())
+            raiseUnknownName(lua, phrase("a component has no '%1'", key), key, fieldNames);
     }
 }
 
 int noSuchParameter(lua_State* lua) {
-    return luaL_error(lua, "the component declares no parameter '%s'", luaL_tolstring(lua, 2, nullptr));
+    raiseError(lua, phrase("the component declares no parameter '%1'", luaL_tolstring(lua, 2, nullptr)));
 }
 
 void pushList(lua_State* lua, const std::vector<std::string>& list) {
@@ -239,7 +236,7 @@ bool isComponent(lua_State* lua, int index) { return isMarked(lua, index, compon
 Component readDescriptor(lua_State* lua) {
     checkFields(lua);
     Component c;
-    TableReader f(lua, "component");
+    TableReader f(lua, phrase("component"));
     c.id = f.text("id", true);
     TableReader named(lua, c.id);
     c.slot = named.text("slot", true);
@@ -257,9 +254,9 @@ Component readDescriptor(lua_State* lua) {
     for (const char* step : {"declare", "compile"}) {
         const int type = lua_getfield(lua, -1, step);
         lua_pop(lua, 1);
-        if (type != LUA_TNIL && type != LUA_TFUNCTION) named.raiseTypeError(step, "a function(b, p)");
+        if (type != LUA_TNIL && type != LUA_TFUNCTION) named.raiseTypeError(step, phrase("a function(b, p)"));
     }
-    if (!named.has("declare") && !named.has("compile")) named.raiseTypeError("compile", "a function(b, p)");
+    if (!named.has("declare") && !named.has("compile")) named.raiseTypeError("compile", phrase("a function(b, p)"));
     return c;
 }
 

@@ -15,7 +15,8 @@ constexpr const char* builderMetatable = "builder";
 Builder& writableBuilder(lua_State* lua) {
     luaL_checkudata(lua, 1, builderMetatable);
     LuaSession& session = sessionOf(lua);
-    if (session.isInFunction()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
+    if (session.isInFunction())
+        raiseError(lua, phrase("a rule's function(i) may read and decide, but not call the builder"));
     return session.requireBuilder();
 }
 
@@ -58,7 +59,7 @@ int parts(lua_State* lua) {
         lua_type(lua, 2) == LUA_TSTRING ? b.squares(checkZone(lua, lua_tostring(lua, 2))) : checkBoard(lua, 2);
     SquareSet set;
     if (!b.constantBoard(e, set))
-        return luaL_error(lua, "b:parts takes squares that are known while the rule is compiled");
+        raiseError(lua, phrase("b:parts takes squares that are known while the rule is compiled"));
     lua_newtable(lua);
     lua_Integer i = 0;
     for (const SquareSet& part : b.parts(set)) {
@@ -514,9 +515,7 @@ int indexBuilder(lua_State* lua) {
     if (name == "outside") return pushExpr(lua, outsideExpr), 1;
     std::vector<std::string> names = {"outside"};
     for (const luaL_Reg* m = builderMethods; m->name; ++m) names.push_back(m->name);
-    const std::string hint = nearest(name, names);
-    return luaL_error(lua, "the builder has no '%s'%s (%s)", name.c_str(),
-                      hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
+    raiseUnknownName(lua, phrase("the builder has no '%1'", name), name, names);
 }
 
 }  // namespace

@@ -52,11 +52,10 @@ void verifyTrace(lua_State* lua, const TraceResult& traced, const std::shared_pt
         const RandomInputs position(builder, number);
         session.beginRun(session.limits().instructions);
         if (!agrees(*builder.graph(), program, position, function->run(ReferenceTurnInputs(position))))
-            luaL_error(
-                lua,
-                "'%s' does not do on a position what it did when it was traced: does it compare a number of the turn "
-                "with == instead of :is(n), or use a board as a condition?",
-                label);
+            raiseError(lua,
+                       phrase("'%1' does not do on a position what it did when it was traced: does it compare a number "
+                              "of the turn with == instead of :is(n), or use a board as a condition?",
+                              label));
     }
     function->checkPurity();
     builder.addEquivalenceClaim({.program = program,
@@ -86,15 +85,15 @@ std::string digestName(const LuaSession& session, std::size_t number) {
 }
 
 /// Adds advice to Lua's own message about a number of the turn.
-std::string addAdvice(std::string why) {
-    if (why.find("number of the turn") != std::string::npos)
-        why +=
-            ": nobody knows it while the rule is compiled. Compare it, by <, >= or :is(n); of a board, ask at_least(n)";
-    return why;
+Phrase addAdvice(Phrase why) {
+    if (why.find("number of the turn") == std::string::npos) return why;
+    return phrase(
+        "%1: nobody knows it while the rule is compiled. Compare it, by <, >= or :is(n); of a board, ask at_least(n)",
+        why);
 }
 
 Expr makeCallback(lua_State* lua, ReturnType returnType, DirectFunction& function, const char* label,
-                  std::size_t number, const std::string& name, const std::string& why) {
+                  std::size_t number, const Phrase& name, const Phrase& why) {
     LuaSession& session = sessionOf(lua);
     Builder& builder = *session.builder;
     const auto callback = std::make_shared<LuaCallback>(session, number, returnType, label);
@@ -102,7 +101,8 @@ Expr makeCallback(lua_State* lua, ReturnType returnType, DirectFunction& functio
         session.beginRun(session.limits().perCallback);
         return function.run(turn);
     });
-    builder.report(Severity::note, "", name + " is called in play, which is slow: it cannot be made a program. " + why);
+    builder.report(Severity::note, "",
+                   phrase("%1 is called in play, which is slow: it cannot be made a program. %2", name, why));
     return builder.callback(
         Callback{digestName(session, number),
                  [callback](int, const std::vector<CallbackValue>& values) { return (*callback)(values); }, why},
@@ -132,7 +132,7 @@ Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* l
         }
     } budget(session);
     const auto function = std::make_shared<DirectFunction>(session, index, returnType, label);
-    const std::string name = "'" + std::string(label) + "' (the function of line " + definitionLine(lua, index) + ")";
+    const Phrase name = phrase("'%1' (the function of line %2)", label, definitionLine(lua, index));
     TraceCall tracing{returnType, label, {}};
     lua_pushcfunction(lua, guarded<trace>);
     lua_pushvalue(lua, index);
@@ -143,7 +143,7 @@ Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* l
     }
     function->checkPurity();  // if it keeps state, that explains the error better
     if (!isTraceAbort(lua, -1)) session.rethrow();
-    const std::string why = addAdvice(lua_tostring(lua, -1));
+    const Phrase why = addAdvice(session.findRaised(lua_tostring(lua, -1)));
     lua_pop(lua, 1);
     return makeCallback(lua, returnType, *function, label, number, name, why);
 }

@@ -26,8 +26,7 @@ std::string moduleText(lua_State* lua, const Script& script, const std::string& 
             if (text) return script.modules[name] = *text;
         }
     }
-    luaL_error(lua, "there is no library '%s'", name.c_str());
-    return {};
+    raiseError(lua, phrase("there is no library '%1'", name));
 }
 
 int requireModule(lua_State* lua) {
@@ -36,24 +35,23 @@ int requireModule(lua_State* lua) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     });
     if (!plain)
-        return luaL_error(lua, "'%s' is no name of a library: only files of scripts/lib, by their plain name",
-                          name.c_str());
+        raiseError(lua, phrase("'%1' is no name of a library: only files of scripts/lib, by their plain name", name));
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, modulesKey);
     const int modules = lua_gettop(lua);
     if (lua_getfield(lua, modules, name.c_str()) == LUA_TBOOLEAN && !lua_toboolean(lua, -1))
-        return luaL_error(lua, "library '%s' requires itself", name.c_str());
+        raiseError(lua, phrase("library '%1' requires itself", name));
     if (!lua_isnil(lua, -1)) return 1;
     const Script& script = *sessionOf(lua).script;
     if (sessionOf(lua).builder && script.loaded && !script.modules.contains(name))
-        return luaL_error(lua, "library '%s' must be required where the script is loaded, not while a rule is compiled",
-                          name.c_str());
+        raiseError(lua, phrase("library '%1' must be required where the script is loaded, not while a rule is compiled",
+                               name));
     lua_pushboolean(lua, false);
     lua_setfield(lua, modules, name.c_str());
     const std::string text = moduleText(lua, script, name);
     if (interpreterOf(lua).parse(text, "@lib/" + name + ".lua") != LUA_OK) return lua_error(lua);
     setSandboxEnvironment(lua);
     lua_call(lua, 0, 1);
-    if (!lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' returns nothing", name.c_str());
+    if (!lua_toboolean(lua, -1)) raiseError(lua, phrase("library '%1' returns nothing", name));
     lua_pushvalue(lua, -1);
     lua_setfield(lua, modules, name.c_str());
     return 1;
@@ -110,12 +108,12 @@ std::size_t componentCount(lua_State* lua) {
     if (isComponent(lua, result)) return lua_pop(lua, 1), 1;
     const std::size_t count = lua_istable(lua, result) ? lua_rawlen(lua, result) : 0;
     if (count == 0)
-        luaL_error(lua, "a script returns component{ … } or a list of them; this one returns %s",
-                   lua_isnil(lua, result) ? "nothing" : luaL_typename(lua, result));
+        raiseError(lua, phrase("a script returns component{ … } or a list of them; this one returns %1",
+                               lua_isnil(lua, result) ? phrase("nothing") : Phrase(luaL_typename(lua, result))));
     for (std::size_t i = 1; i <= count; ++i) {
         lua_rawgeti(lua, result, static_cast<lua_Integer>(i));
         if (!isComponent(lua, -1))
-            luaL_error(lua, "item %d of the list that this script returns is no component{ … }", static_cast<int>(i));
+            raiseError(lua, phrase("item %1 of the list that this script returns is no component{ … }", i));
         lua_pop(lua, 1);
     }
     lua_pop(lua, 1);

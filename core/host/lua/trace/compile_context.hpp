@@ -1,6 +1,5 @@
 // One interpreter at work for one component of one variant, and the state its C functions share.
 #pragma once
-#include <cstdlib>
 #include <memory>
 
 #include "host/lua/vm/interpreter.hpp"
@@ -50,8 +49,7 @@ struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
     }
     Graph& graph() { return *requireBuilder().graph(); }
     [[noreturn]] void raiseNoRule() {
-        luaL_error(get(), "boards and numbers of the turn exist only while a rule is declared or compiled");
-        std::abort();  // luaL_error does not return
+        raiseError(get(), phrase("boards and numbers of the turn exist only while a rule is declared or compiled"));
     }
     bool isInFunction() const { return turn || !tracers.empty(); }
 };

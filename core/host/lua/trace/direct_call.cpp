@@ -21,10 +21,10 @@ CallbackValue readResult(lua_State* lua, int function, ReturnType returnType, co
     if (isBoard(lua, -1) && (returnType == ReturnType::board || returnType == ReturnType::any))
         return {Type::board, 0, checkSquares(lua, -1)};
     raiseWrongResult(lua, function, returnType, label,
-                     lua_isnil(lua, -1)       ? "nothing"
-                     : isBoard(lua, -1)       ? "a board"
-                     : lua_isboolean(lua, -1) ? "true or false"
-                                              : luaL_typename(lua, -1));
+                     lua_isnil(lua, -1)       ? phrase("nothing")
+                     : isBoard(lua, -1)       ? phrase("a board")
+                     : lua_isboolean(lua, -1) ? phrase("true or false")
+                                              : Phrase(luaL_typename(lua, -1)));
 }
 
 struct Request {
@@ -145,14 +145,13 @@ CallbackValue DirectFunction::run(const TurnInputs& turn) {
 void DirectFunction::checkPurity() {
     lua_State* lua = session_.get();
     lua_rawgeti(lua, LUA_REGISTRYINDEX, reference_);
-    const std::string name = snapshot_.findChange(StateSnapshot(lua, -1));
+    const Phrase name = snapshot_.findChange(StateSnapshot(lua, -1));
     lua_pop(lua, 1);
     if (!name.empty())
-        luaL_error(
-            lua,
-            "'%s' keeps something between runs: '%s' has changed. A rule must depend on the turn alone; what lasts "
-            "from move to move is a state of the game (b:state, b:update)",
-            label_.c_str(), name.c_str());
+        raiseError(lua,
+                   phrase("'%1' keeps something between runs: '%2' has changed. A rule must depend on the turn alone; "
+                          "what lasts from move to move is a state of the game (b:state, b:update)",
+                          label_, name));
 }
 
 CallbackValue DirectFunction::operator()(const TurnInputs& turn) {

@@ -40,15 +40,17 @@ bool isDecisionLine(const std::string& line, bool board) {
     });
 }
 
-std::string_view typeName(Type type) {
-    return type == Type::board ? "a board" : type == Type::integer ? "a number" : "true or false";
+Phrase typeName(Type type) {
+    return type == Type::board     ? phrase("a board")
+           : type == Type::integer ? phrase("a number")
+                                   : phrase("true or false");
 }
 
-const char* returnTypeName(ReturnType returnType) {
-    return returnType == ReturnType::truth    ? "true or false"
-           : returnType == ReturnType::board  ? "a board"
-           : returnType == ReturnType::number ? "a number"
-                                              : "a value";
+Phrase returnTypeName(ReturnType returnType) {
+    return returnType == ReturnType::truth    ? phrase("true or false")
+           : returnType == ReturnType::board  ? phrase("a board")
+           : returnType == ReturnType::number ? phrase("a number")
+                                              : phrase("a value");
 }
 
 /// The value on top of the stack as an expression of the wanted type.
@@ -61,17 +63,19 @@ Expr popResultExpr(lua_State* lua, int function, ReturnType returnType, const ch
         value = g.integer(lua_tointeger(lua, -1));
     else if (const auto e = toExpr(lua, -1))
         value = *e;
-    if (value == outsideExpr) luaL_error(lua, "'outside' is no board that '%s' could return", label);
+    if (value == outsideExpr) raiseError(lua, phrase("'outside' is no board that '%1' could return", label));
     if (value == failedExpr)
-        raiseWrongResult(lua, function, returnType, label, lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1));
+        raiseWrongResult(lua, function, returnType, label,
+                         lua_isnil(lua, -1) ? phrase("nothing") : Phrase(luaL_typename(lua, -1)));
     const Type type = g.type(value);
     const bool fits = returnType == ReturnType::any || (returnType == ReturnType::truth && type == Type::truth) ||
                       (returnType == ReturnType::board && type == Type::board) ||
                       (returnType == ReturnType::number && type != Type::board);
     if (!fits)
-        raiseWrongResult(
-            lua, function, returnType, label, typeName(type).data(),
-            type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
+        raiseWrongResult(lua, function, returnType, label, typeName(type),
+                         type == Type::board
+                             ? phrase("ask the board with :any(), :none(), :at_least(n) or :covers(other)")
+                             : Phrase());
     recordUsed(lua, value);
     lua_pop(lua, 1);
     return value;
@@ -81,22 +85,25 @@ char traceAbortMark;
 
 }  // namespace
 
-void raiseWrongResult(lua_State* lua, int function, ReturnType returnType, const char* label, const char* returned,
-                      const char* advice) {
+void raiseWrongResult(lua_State* lua, int function, ReturnType returnType, const char* label, const Phrase& returned,
+                      const Phrase& advice) {
     lua_pushvalue(lua, function);
     lua_Debug info;
     lua_getinfo(lua, ">S", &info);
-    const bool nothing = std::string_view(returned) == "nothing";
-    luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s%s%s", label, info.linedefined,
-               returned, returnTypeName(returnType),
-               nothing && returnType == ReturnType::board ? " (i.none for no squares)" : "",
-               nothing ? ": does a branch lack its 'return'?" : "", advice);
-    std::abort();  // luaL_error does not return
+    Phrase message = phrase("'%1' (the function of line %2) returned %3; it must return %4", label, info.linedefined,
+                            returned, returnTypeName(returnType));
+    if (returned == "nothing") {
+        if (returnType == ReturnType::board) message = phrase("%1 (i.none for no squares)", message);
+        message = phrase("%1: does a branch lack its 'return'?", message);
+    }
+    raiseError(lua, advice.empty() ? message : phrase("%1: %2", message, advice));
 }
 
-void abortTrace(lua_State* lua, const std::string& why) {
+void abortTrace(lua_State* lua, const Phrase& why) {
     const std::string where = currentLocation(lua);
-    lua_pushstring(lua, (where.empty() ? why : where + ": " + why).c_str());
+    const Phrase message = where.empty() ? why : phrase("%1: %2", where, why);
+    interpreterOf(lua).setRaised(message);
+    lua_pushstring(lua, message.c_str());
     lua_rawsetp(lua, LUA_REGISTRYINDEX, &traceAbortMark);
     lua_rawgetp(lua, LUA_REGISTRYINDEX, &traceAbortMark);
     lua_error(lua);
@@ -132,17 +139,15 @@ int Tracer::takeBranch(Branch branch) {
     if (branchIndex_ < path_.size()) {
         const Branch& before = path_[branchIndex_++];
         if (before.subject != branch.subject || before.isCount != branch.isCount)
-            luaL_error(lua_,
-                       "'%s' asks something else when it is run again with the same answers: does it keep something "
-                       "between runs?",
-                       label_.c_str());
+            raiseError(lua_, phrase("'%1' asks something else when it is run again with the same answers: does it keep "
+                                    "something between runs?",
+                                    label_));
         return before.outcome;
     }
     if (path_.size() >= maxBranches)
-        abortTrace(lua_,
-                   "'" + label_ + "' asks more than " + std::to_string(maxBranches) +
-                       " questions in one run: does a loop end only when the position says so? Say it with flood, "
-                       "slide or fix");
+        abortTrace(lua_, phrase("'%1' asks more than %2 questions in one run: does a loop end only when the position "
+                                "says so? Say it with flood, slide or fix",
+                                label_, maxBranches));
     branch.outcome = branch.min;
     path_.push_back(branch);
     ++branchIndex_;
@@ -205,22 +210,23 @@ std::optional<int> Tracer::count(Expr board) {
 void Tracer::finish(Expr value) {
     const LuaSession& session = sessionOf(lua_);
     if (branchIndex_ != path_.size())
-        luaL_error(lua_,
-                   "'%s' asks less when it is run again with the same answers: does it keep something between runs?",
-                   label_.c_str());
+        raiseError(lua_, phrase("'%1' asks less when it is run again with the same answers: does it keep something "
+                                "between runs?",
+                                label_));
     if (!leaves_.empty() &&
         session.builder->graph()->type(leaves_.front().value) != session.builder->graph()->type(value))
-        luaL_error(lua_, "'%s' returns %s in one case and %s in another", label_.c_str(),
-                   typeName(session.builder->graph()->type(leaves_.front().value)).data(),
-                   typeName(session.builder->graph()->type(value)).data());
+        raiseError(lua_, phrase("'%1' returns %2 in one case and %3 in another", label_,
+                                typeName(session.builder->graph()->type(leaves_.front().value)),
+                                typeName(session.builder->graph()->type(value))));
     leaves_.push_back({path_, value});
     const bool more = std::ranges::any_of(path_, [](const Branch& q) { return q.outcome < q.max; });
     const bool many = leaves_.size() >= static_cast<std::size_t>(session.limits().paths);
     if (more && (many || session.budget().spent > session.budget().limit / 2))
-        abortTrace(lua_, "'" + label_ + "' has more than " + std::to_string(leaves_.size()) +
-                             " ways through its questions; the last one asked stands in " + lastBranchLocation_ +
-                             ". Ask for fewer things one by one: join boards with & and | before asking, or use "
-                             "board:only_if(function() … end) for each part of a result");
+        abortTrace(lua_,
+                   phrase("'%1' has more than %2 ways through its questions; the last one asked stands in %3. Ask "
+                          "for fewer things one by one: join boards with & and | before asking, or use "
+                          "board:only_if(function() … end) for each part of a result",
+                          label_, leaves_.size(), lastBranchLocation_));
 }
 
 bool Tracer::nextPath() {
@@ -255,10 +261,14 @@ void Tracer::warnAboutUnused() const {
         if (usedExpressions_.contains(e) || session.graph().isConstant(e) || !isDecisionLine(text, board)) continue;
         session.builder->report(
             Severity::warning, "",
-            std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) +
-                " of '" + label_ + "' is used for nothing; " +
-                (board ? "bare behind 'if', 'and', 'or', 'not' every board counts as true: ask it with :any()"
-                       : "'==' with a number is always false: write :is(n)"));
+            board
+                ? phrase("a board made in line %1 of '%2' is used for nothing; bare behind 'if', 'and', 'or', 'not' "
+                         "every board counts as true: ask it with :any()",
+                         line, label_)
+                : phrase(
+                      "a number of the turn made in line %1 of '%2' is used for nothing; '==' with a number is always "
+                      "false: write :is(n)",
+                      line, label_));
         return;
     }
 }
@@ -270,9 +280,9 @@ namespace {
 Tracer& currentTracer(lua_State* lua) {
     LuaSession& session = sessionOf(lua);
     if (session.tracers.empty())
-        luaL_error(lua,
-                   "this depends on the position, which nobody knows while the rule is compiled: ask it inside a "
-                   "function(i) … end");
+        raiseError(lua,
+                   phrase("this depends on the position, which nobody knows while the rule is compiled: ask it inside "
+                          "a function(i) … end"));
     return *session.tracers.back();
 }
 

@@ -25,13 +25,13 @@ TraceResult traceFunction(lua_State*, int function, ReturnType, const char* labe
                           const std::function<int()>& arguments);
 
 /// Stops tracing a function that is valid but cannot become a program. `why` names the obstacle and a remedy.
-[[noreturn]] void abortTrace(lua_State*, const std::string& why);
+[[noreturn]] void abortTrace(lua_State*, const Phrase& why);
 /// Whether this error comes from abortTrace, or from Lua itself where it needs a plain number.
 bool isTraceAbort(lua_State*, int error);
 
 /// A Lua error: the function returned `returned` instead of its result type.
-[[noreturn]] void raiseWrongResult(lua_State*, int function, ReturnType, const char* label, const char* returned,
-                                   const char* advice = "");
+[[noreturn]] void raiseWrongResult(lua_State*, int function, ReturnType, const char* label, const Phrase& returned,
+                                   const Phrase& advice = {});
 
 /// Branches of a traced function. Constants decide at once; outside a traced function the rest is a Lua error.
 bool branchOnTruth(lua_State*, Expr truth);

@@ -1,7 +1,5 @@
 #include "host/lua/trace/handles.hpp"
 
-#include <cstdlib>
-
 namespace tafl::lua {
 
 void pushHandle(lua_State* lua, Handle handle, const char* metatable) {
@@ -15,11 +13,11 @@ void pushSquares(lua_State* lua, const SquareSet& squares) {
 }
 
 void raiseStaleHandle(lua_State* lua, const char* metatable) {
-    luaL_error(lua,
-               "this %s was kept from another run of a function(i): what a function learns of the position it may only "
-               "return",
-               metatable);
-    std::abort();  // luaL_error does not return
+    if (metatable == std::string_view(boardMetatable))
+        raiseError(lua, phrase("this board was kept from another run of a function(i): what a function learns of the "
+                               "position it may only return"));
+    raiseError(lua, phrase("this number of the turn was kept from another run of a function(i): what a function learns "
+                           "of the position it may only return"));
 }
 
 void raiseBuilderError(lua_State* lua) {
@@ -27,7 +25,7 @@ void raiseBuilderError(lua_State* lua) {
     luaL_where(lua, 1);
     std::string where = lua_tostring(lua, -1);
     if (where.ends_with(": ")) where.resize(where.size() - 2);
-    session.builder->report(Severity::note, "", "the call is in " + where);
+    session.builder->report(Severity::note, "", phrase("the call is in %1", where));
     session.raiseReported();
 }
 
@@ -48,12 +46,13 @@ std::optional<Expr> toExpr(lua_State* lua, int index) {
 
 Expr checkBoard(lua_State* lua, int index, bool outsideAllowed) {
     const auto* handle = handleAt(lua, index, boardMetatable);
-    if (!handle)
-        luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index),
-                   lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
+    if (!handle && lua_isstring(lua, index))
+        raiseError(
+            lua, phrase("a board is needed here, not %1: b:squares(…) makes one of a zone", luaL_typename(lua, index)));
+    if (!handle) raiseError(lua, phrase("a board is needed here, not %1", luaL_typename(lua, index)));
     if (handle->run != 0) raiseStaleHandle(lua, boardMetatable);
     if (handle->expr == outsideExpr && !outsideAllowed)
-        luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
+        raiseError(lua, phrase("'outside' has no squares: only b:hostile takes it"));
     return handle->expr;
 }
 

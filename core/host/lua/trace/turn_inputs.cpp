@@ -86,7 +86,7 @@ namespace {
 /// i.king, i.own, i.defending_men: a board, or a number of the turn.
 int indexInputs(lua_State* lua) {
     Builder& b = builderOf(lua);
-    if (lua_type(lua, 2) != LUA_TSTRING) return luaL_error(lua, "inputs have names, not %s", luaL_typename(lua, 2));
+    if (lua_type(lua, 2) != LUA_TSTRING) raiseError(lua, phrase("inputs have names, not %1", luaL_typename(lua, 2)));
     const std::string name = textAt(lua, 2);
     if (name == "own") return pushOrStop(lua, b.own());
     if (name == "enemy") return pushOrStop(lua, b.enemy());
@@ -111,18 +111,16 @@ int indexInputs(lua_State* lua) {
     std::vector<std::string> names = inputNames;
     for (const auto& c : classes) names.push_back(c.name);
     for (const luaL_Reg* m = inputMethods; m->name; ++m) names.push_back(m->name);
-    const std::string hint = nearest(name, names);
-    return luaL_error(lua, "there is no input '%s'%s (%s)", name.c_str(),
-                      hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
+    raiseUnknownName(lua, phrase("there is no input '%1'", name), name, names);
 }
 
 [[noreturn]] void raiseDiagnostics(lua_State* lua, const Diagnostics& list) {
-    std::string text;
-    for (const auto& d : list)
-        text += (text.empty() ? "" : "; ") + d.text + (d.valid.empty() ? "" : " (" + d.valid + ")");
-    lua_pushlstring(lua, text.data(), text.size());
-    luaL_error(lua, "%s", lua_tostring(lua, -1));
-    std::abort();  // luaL_error does not return
+    Phrase text;
+    for (const auto& d : list) {
+        const Phrase one = d.valid.empty() ? d.text : phrase("%1 (%2)", d.text, d.valid);
+        text = text.empty() ? one : phrase("%1; %2", text, one);
+    }
+    raiseError(lua, text);
 }
 
 }  // namespace

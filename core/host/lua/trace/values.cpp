@@ -26,15 +26,15 @@ void checkExpressionSize(lua_State* lua, Expr e) {
     int depth = 0;
     for (const Expr argument : g.node(e).arguments) depth = std::max(depth, expressionDepths[argument] + 1);
     expressionDepths[e] = depth;
-    if (depth > maxDepth) luaL_error(lua, "an expression of more than %d steps, one upon the other", maxDepth);
+    if (depth > maxDepth) raiseError(lua, phrase("an expression of more than %1 steps, one upon the other", maxDepth));
     if (session.initialNodeCount == 0) session.initialNodeCount = g.nodeCount();
     if (g.nodeCount() > session.initialNodeCount + maxExpressions)
-        abortTrace(lua, "more than " + std::to_string(maxExpressions) + " different expressions are made");
+        abortTrace(lua, phrase("more than %1 different expressions are made", maxExpressions));
 }
 
 /// Pushes the result of an operation on expressions.
 int pushResult(lua_State* lua, Expr e) {
-    if (e == failedExpr) return luaL_error(lua, "%s", graphOf(lua).takeError().c_str());
+    if (e == failedExpr) raiseError(lua, copiedPhrase(graphOf(lua).takeError()));
     checkExpressionSize(lua, e);
     interpreterOf(lua).charge(tracingCost);
     recordCreated(lua, e);
@@ -133,7 +133,7 @@ int fixDirect(lua_State* lua) {
         pushSquares(lua, x);
         lua_call(lua, 1, 1);
         if (!isBoard(lua, -1))
-            return luaL_error(lua, "the function of 'fix' returns %s, not a board", luaL_typename(lua, -1));
+            raiseError(lua, phrase("the function of 'fix' returns %1, not a board", luaL_typename(lua, -1)));
         const SquareSet next = checkSquares(lua, -1);
         lua_pop(lua, 1);
         if (next == x) break;
@@ -159,7 +159,7 @@ int onlyIf(lua_State* lua) {
         lua_pushvalue(lua, 2);
         lua_call(lua, 0, 1);
         if (!lua_isboolean(lua, -1))
-            return luaL_error(lua, "the function of 'only_if' returns %s, not true or false", luaL_typename(lua, -1));
+            raiseError(lua, phrase("the function of 'only_if' returns %1, not true or false", luaL_typename(lua, -1)));
         return pushResult(lua, lua_toboolean(lua, -1) ? board : SquareSet{});
     }
     const Expr board = useBoard(lua, 1);
@@ -213,8 +213,8 @@ int boardList(lua_State* lua) {
         const Expr e = useBoard(lua, 1);
         if (!g.isConstant(e))
             abortTrace(lua,
-                       "the squares of a board of the position are listed one by one. Work on the whole board instead: "
-                       "shift, neighbours, slide and flood move all its squares at once");
+                       phrase("the squares of a board of the position are listed one by one. Work on the whole board "
+                              "instead: shift, neighbours, slide and flood move all its squares at once"));
         squares = g.boardOf(e);
     }
     lua_newtable(lua);
@@ -240,8 +240,8 @@ int equalBoards(lua_State* lua) {
 }
 
 int rejectOrdering(lua_State* lua) {
-    return luaL_error(lua,
-                      "a board is neither smaller nor larger: compare :count(), or use :at_least(n) or :covers(other)");
+    raiseError(lua, phrase("a board is neither smaller nor larger: compare :count(), or use :at_least(n) or "
+                           ":covers(other)"));
 }
 
 int boardText(lua_State* lua) {
@@ -261,10 +261,10 @@ int boardText(lua_State* lua) {
 }
 
 int noSuchBoardMethod(lua_State* lua) {
-    return luaL_error(lua,
-                      "a board has no '%s': & | - ~, shift, neighbours, slide, flood, fix, only_if, any, none, covers, "
-                      "count, at_least, list",
-                      luaL_tolstring(lua, 2, nullptr));
+    raiseError(lua,
+               phrase("a board has no '%1': %2", luaL_tolstring(lua, 2, nullptr),
+                      "& | - ~, shift, neighbours, slide, flood, fix, only_if, any, none, covers, count, at_least, "
+                      "list"));
 }
 
 // --- numbers of the turn; in a direct call they are plain numbers
@@ -276,8 +276,7 @@ Expr numberAt(lua_State* lua, int index) {
         recordUsed(lua, handle->expr);
         return handle->expr;
     }
-    luaL_error(lua, "a whole number is needed here, not %s", luaL_typename(lua, index));
-    return failedExpr;
+    raiseError(lua, phrase("a whole number is needed here, not %1", luaL_typename(lua, index)));
 }
 
 int addNumbers(lua_State* lua) {
@@ -308,8 +307,8 @@ int numberIs(lua_State* lua) {
 }
 
 int noSuchNumberMethod(lua_State* lua) {
-    return luaL_error(lua, "a number of the turn has no '%s': +, < <= > >=, is(n), at_least(n)",
-                      luaL_tolstring(lua, 2, nullptr));
+    raiseError(lua, phrase("a number of the turn has no '%1': %2", luaL_tolstring(lua, 2, nullptr),
+                           "+, < <= > >=, is(n), at_least(n)"));
 }
 
 /// __index of a metatable: its methods, then its index function.
@@ -395,7 +394,7 @@ void pushExpr(lua_State* lua, Expr e) {
         case Type::none:
             break;
     }
-    luaL_error(lua, "a failed expression");
+    raiseError(lua, phrase("a failed expression"));
 }
 
 CallbackValue readTurnInput(lua_State* lua, Expr e) {

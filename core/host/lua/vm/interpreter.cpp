@@ -46,26 +46,28 @@ std::string fileName(const char* source) {
     return std::filesystem::path(source[0] == '@' ? source + 1 : source).filename().string();
 }
 
-}  // namespace
+Phrase namePlace(int line, const std::string& file) { return phrase("line %1 of %2", line, escapeForTerminal(file)); }
 
-std::string ScriptError::message() const {
-    std::string where;
-    if (place.line > 0)
-        where = "line " + std::to_string(place.line) + " of " +
-                escapeForTerminal(std::filesystem::path(place.file).filename().string());
-    return text + formatTraceback(where);
-}
-
-std::string ScriptError::formatTraceback(std::string where) const {
+/// The message with its place, which may be empty, and the callers.
+Phrase withTraceback(const Phrase& message, Phrase where, const std::vector<Phrase>& traceback) {
     for (std::size_t i = 0; i < traceback.size();) {
         // Lines of a recursion are printed once, with their number.
         const std::size_t first = i;
         while (i < traceback.size() && traceback[i] == traceback[first]) ++i;
-        where += (where.empty() ? "" : ", called from ") + traceback[first];
-        if (i - first > 1) where += ", " + std::to_string(i - first) + " times";
+        where = where.empty() ? traceback[first] : phrase("%1, called from %2", where, traceback[first]);
+        if (i - first > 1) where = phrase("%1, %2 times", where, i - first);
     }
-    return where.empty() ? where : " (" + where + ")";
+    return where.empty() ? message : phrase("%1 (%2)", message, where);
 }
+
+}  // namespace
+
+Phrase ScriptError::message() const {
+    const std::string file = std::filesystem::path(place.file).filename().string();
+    return withTraceback(text, place.line > 0 ? namePlace(place.line, file) : Phrase(), traceback);
+}
+
+Phrase ScriptError::messageWithoutPlace() const { return withTraceback(text, {}, traceback); }
 
 LuaInterpreter::LuaInterpreter(const LuaLimits& limits) : limits_(limits) {
     budget_.limit = limits.instructions;
@@ -99,14 +101,15 @@ bool LuaInterpreter::isOverTime() const {
     return std::chrono::steady_clock::now() > earliestDeadline_ && threadCpuTime() > deadline_;
 }
 
-std::string LuaInterpreter::tooLong() const {
-    return "the script ran too long: a run may take " + std::to_string(limits_.time.count()) +
-           " ms of processor time, and a rule " + std::to_string(limits_.totalTime.count()) +
-           " ms until it is compiled and checked";
+Phrase LuaInterpreter::tooLong() const {
+    return phrase(
+        "the script ran too long: a run may take %1 ms of processor time, and a rule %2 ms until it is compiled and "
+        "checked",
+        limits_.time.count(), limits_.totalTime.count());
 }
 
 void LuaInterpreter::checkTime() {
-    if (isOverTime()) luaL_error(lua_, "%s", tooLong().c_str());
+    if (isOverTime()) raiseError(lua_, tooLong());
 }
 
 LuaInterpreter::~LuaInterpreter() { lua_close(lua_); }
@@ -142,8 +145,7 @@ void LuaInterpreter::charge(std::uint64_t instructions) {
     budget_.spent += instructions;
     const std::uint64_t end = std::min(budget_.limit, runLimit_);
     if (budget_.spent > end)
-        luaL_error(lua_, "the script ran too long: more than %s instructions",
-                   std::to_string(limits_.instructions).c_str());
+        raiseError(lua_, phrase("the script ran too long: more than %1 instructions", limits_.instructions));
     checkTime();
 }
 
@@ -162,48 +164,51 @@ int LuaInterpreter::messageHandler(lua_State* lua) {
     for (int level = 1; interpreter.traceback_.size() < 12 && lua_getstack(lua, level, &frame); ++level) {
         lua_getinfo(lua, "Sln", &frame);
         if (frame.currentline < 0) continue;
-        std::string entry = "line " + std::to_string(frame.currentline) + " of " + fileName(frame.source);
-        if (frame.name) entry += std::string(", in '") + frame.name + "'";
-        interpreter.traceback_.push_back(std::move(entry));
+        const Phrase place = namePlace(frame.currentline, fileName(frame.source));
+        interpreter.traceback_.push_back(frame.name ? phrase("%1, in '%2'", place, escapeForTerminal(frame.name))
+                                                    : place);
     }
     return 1;
 }
 
 ScriptError LuaInterpreter::popError(int status) {
     ScriptError error;
-    error.traceback = std::move(traceback_);
-    traceback_.clear();
+    error.traceback = std::exchange(traceback_, {});
+    std::string text;
     if (lua_touserdata(lua_, -1) == &reportedMark) {
         error.reported = true;
-        error.text = "reported";
+        text = "reported";
     } else if (status == LUA_ERRMEM) {
-        error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) +
-                     " KiB, or more than " + std::to_string(maxBlockSize >> 10) +
-                     " KiB for one value or for calls within calls, or a text of more than " +
-                     std::to_string(maxStringLength >> 10) + " KiB, or more than " + std::to_string(maxKeys) +
-                     " keys of a table or constants of a script";
+        setRaised(
+            phrase("the script takes too much memory: more than %1 KiB, or more than %2 KiB for one value or for calls "
+                   "within calls, or a text of more than %3 KiB, or more than %4 keys of a table or constants of a "
+                   "script",
+                   limits_.memory >> 10, maxBlockSize >> 10, maxStringLength >> 10, maxKeys));
+        text = raised_;
         error.traceback.clear();
     } else if (lua_type(lua_, -1) == LUA_TSTRING || lua_type(lua_, -1) == LUA_TNUMBER) {
-        error.text = lua_tostring(lua_, -1);
+        text = lua_tostring(lua_, -1);
     } else {
-        error.text = std::string("the script raised an error that is no text but ") + luaL_typename(lua_, -1);
+        setRaised(phrase("the script raised an error that is no text but %1", luaL_typename(lua_, -1)));
+        text = raised_;
     }
     // Split "file:12: message" into place and message. File names may contain colons, so find ":digits: ".
-    for (std::size_t i = error.text.find(':'); i != std::string::npos; i = error.text.find(':', i + 1)) {
+    for (std::size_t i = text.find(':'); i != std::string::npos; i = text.find(':', i + 1)) {
         std::size_t end = i + 1;
-        while (end < error.text.size() && end - i <= 7 && std::isdigit(static_cast<unsigned char>(error.text[end])))
-            ++end;
-        if (end == i + 1 || error.text.compare(end, 2, ": ") != 0) continue;
-        error.place = {error.text.substr(0, i), std::stoi(error.text.substr(i + 1, end - i - 1)), 0};
-        error.text.erase(0, end + 2);
+        while (end < text.size() && end - i <= 7 && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+        if (end == i + 1 || text.compare(end, 2, ": ") != 0) continue;
+        error.place = {text.substr(0, i), std::stoi(text.substr(i + 1, end - i - 1)), 0};
+        text.erase(0, end + 2);
         break;
     }
     // The first entry of the traceback is the place itself.
     if (!error.traceback.empty() && error.place.line > 0 &&
         error.traceback.front().starts_with("line " + std::to_string(error.place.line) + " of "))
         error.traceback.erase(error.traceback.begin());
-    error.text = shorten(escapeForTerminal(error.text), maxMessageLength);
-    for (auto& entry : error.traceback) entry = escapeForTerminal(entry);
+    error.text = findRaised(std::move(text));
+    // A message with a text that is escaped or cut is shown as it is.
+    if (std::string shown = shorten(escapeForTerminal(error.text), maxMessageLength); shown != error.text)
+        error.text = std::move(shown);
     lua_pop(lua_, 1);
     return error;
 }
@@ -225,13 +230,29 @@ void LuaInterpreter::rethrow() {
     std::abort();  // lua_error does not return
 }
 
+Phrase LuaInterpreter::findRaised(std::string text) const {
+    return raised_ == text ? raised_ : Phrase(std::move(text));
+}
+
+void raiseError(lua_State* lua, const Phrase& message) {
+    interpreterOf(lua).setRaised(message);
+    luaL_error(lua, "%s", message.c_str());
+    std::abort();  // luaL_error does not return
+}
+
+void raiseUnknownName(lua_State* lua, const Phrase& message, const std::string& name,
+                      const std::vector<std::string>& known) {
+    raiseError(lua, phrase("%1 (%2)", withSuggestion(message, nearest(name, known)), phraseList(known)));
+}
+
 std::optional<ScriptError> LuaInterpreter::call(int arguments, int results) {
     const int base = lua_gettop(lua_) - arguments - 1;
     int status = protectedCall(arguments, results);
     // Time may have passed where nothing checks it, such as in a C function near the end.
     if (status == LUA_OK && isOverTime()) {
         lua_settop(lua_, base);
-        lua_pushstring(lua_, tooLong().c_str());
+        setRaised(tooLong());
+        lua_pushstring(lua_, raised_.c_str());
         status = LUA_ERRRUN;
     }
     if (runStart_.count() != 0) endRun(threadCpuTime());
@@ -242,7 +263,7 @@ std::optional<ScriptError> LuaInterpreter::call(int arguments, int results) {
 std::optional<ScriptError> LuaInterpreter::load(std::string_view text, const std::string& chunk) {
     if (text.size() > limits_.fileSize)
         return ScriptError{
-            {chunk, 0, 0}, "the script is longer than " + std::to_string(limits_.fileSize >> 10) + " KiB", {}, false};
+            {chunk, 0, 0}, phrase("the script is longer than %1 KiB", limits_.fileSize >> 10), {}, false};
     const int status = parse(text, "@" + chunk);
     if (status == LUA_OK) return std::nullopt;
     return popError(status);

@@ -19,14 +19,14 @@ namespace tafl::lua {
 /// An error of a script, with its traceback.
 struct ScriptError {
     Place place;
-    std::string text;
-    std::vector<std::string> traceback;  ///< "line 12 of linnaean.lua, in function 'when'", innermost first
-    bool reported = false;               ///< the builder has reported it already
+    Phrase text;                    ///< Lua's own messages are English
+    std::vector<Phrase> traceback;  ///< "line 12 of linnaean.lua, in 'when'", innermost first
+    bool reported = false;          ///< the builder has reported it already
 
     /// "message (line 12 of …, called from line 8 of …)".
-    std::string message() const;
-    /// " (where, called from line 8 of …)".
-    std::string formatTraceback(std::string where) const;
+    Phrase message() const;
+    /// "message (line 8 of …)": with the callers only.
+    Phrase messageWithoutPlace() const;
 };
 
 /// Debian's C++ build of Lua raises errors as C++ exceptions, which destroy the objects they pass. No other exception
@@ -52,6 +52,10 @@ public:
     int protectedCall(int arguments, int results);
     /// Raises the error on the stack again, with its first traceback.
     [[noreturn]] void rethrow();
+    /// Keeps a message that is about to be raised as text, in the languages of the program.
+    void setRaised(Phrase message) { raised_ = std::move(message); }
+    /// The message of an error, if it was raised last; otherwise its text.
+    Phrase findRaised(std::string text) const;
 
     /// Instructions allowed and spent, and bytes allocated in total.
     struct Budget {
@@ -80,7 +84,7 @@ private:
     void endRun(std::chrono::nanoseconds now);
     bool isOverTime() const;
     void checkTime();
-    std::string tooLong() const;
+    Phrase tooLong() const;
     ScriptError popError(int status);
 
     LuaLimits limits_;
@@ -93,11 +97,18 @@ private:
     std::chrono::nanoseconds runStart_{}, deadline_{};        ///< CPU time of this thread; 0: no run
     std::chrono::steady_clock::time_point earliestDeadline_;  ///< the deadline if no other thread takes the processor
     bool rethrown_ = false;
-    std::vector<std::string> traceback_;
+    std::vector<Phrase> traceback_;
+    Phrase raised_;
 };
 
 /// The interpreter that runs this C function.
 inline LuaInterpreter& interpreterOf(lua_State* lua) { return **static_cast<LuaInterpreter**>(lua_getextraspace(lua)); }
+
+/// As `luaL_error`, with a message of our own.
+[[noreturn]] void raiseError(lua_State*, const Phrase& message);
+/// Raises a message about a name, with the name that was probably meant and those that are known.
+[[noreturn]] void raiseUnknownName(lua_State*, const Phrase& message, const std::string& name,
+                                   const std::vector<std::string>& known);
 
 /// Wraps a C function: C++ exceptions become Lua errors. Lua's own errors are not std::exceptions and pass through.
 template <int (*function)(lua_State*)>

@@ -16,10 +16,10 @@ constexpr std::size_t maxEntries = 20'000;  // state beyond is not checked
 
 StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
-    const auto record = [&](const std::string& name, std::uint64_t value) { entries_.push_back({name, value}); };
+    const auto record = [&](const Phrase& name, std::uint64_t value) { entries_.push_back({name, value}); };
 
     // Numbers and strings are compared by content, objects by address. Tables and functions are visited recursively.
-    std::function<void(int, const std::string&)> visit = [&](int index, const std::string& name) {
+    std::function<void(int, const Phrase&)> visit = [&](int index, const Phrase& name) {
         index = lua_absindex(lua, index);
         if (entries_.size() > maxEntries || !lua_checkstack(lua, 8)) return;
         const int type = lua_type(lua, index);
@@ -44,7 +44,7 @@ StateSnapshot::StateSnapshot(lua_State* lua, int function) {
             for (int i = 1; const char* upvalue = lua_getupvalue(lua, index, i); ++i) {
                 const bool globals = std::string_view(upvalue) == "_ENV";
                 if (globals) pushScriptGlobals(lua);
-                visit(-1, globals ? "a global variable" : upvalue);
+                visit(-1, globals ? phrase("a global variable") : Phrase(upvalue));
                 lua_pop(lua, globals ? 2 : 1);
             }
         } else if (type == LUA_TTABLE) {
@@ -60,10 +60,10 @@ StateSnapshot::StateSnapshot(lua_State* lua, int function) {
             }
         }
     };
-    visit(function, "the function");
+    visit(function, phrase("the function"));
 }
 
-std::string StateSnapshot::findChange(const StateSnapshot& later) const {
+Phrase StateSnapshot::findChange(const StateSnapshot& later) const {
     for (std::size_t i = 0; i < std::max(entries_.size(), later.entries_.size()); ++i) {
         if (i >= entries_.size()) return later.entries_[i].name;
         if (i >= later.entries_.size() || entries_[i] != later.entries_[i]) return entries_[i].name;

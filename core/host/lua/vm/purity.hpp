@@ -16,11 +16,11 @@ public:
     StateSnapshot(lua_State*, int function);
 
     /// The name of a variable that differs in the later snapshot; empty if none does.
-    std::string findChange(const StateSnapshot& later) const;
+    Phrase findChange(const StateSnapshot& later) const;
 
 private:
     struct Entry {
-        std::string name;
+        Phrase name;
         std::uint64_t value = 0;
         bool operator==(const Entry&) const = default;
     };

@@ -18,8 +18,12 @@ void checkText(lua_State* lua, int index) {
     std::size_t length = 0;
     luaL_checklstring(lua, index, &length);
     if (length > maxTextLength)
-        luaL_error(lua, "a text of more than %d characters is too long here", static_cast<int>(maxTextLength));
+        raiseError(lua, phrase("a text of more than %1 characters is too long here", maxTextLength));
     interpreterOf(lua).charge(length / 8);
+}
+
+[[noreturn]] void raiseTooLong(lua_State* lua, const char* function) {
+    raiseError(lua, phrase("%1 would make a text of more than %2 characters", function, maxTextLength));
 }
 
 /// Calls the original function, an upvalue, with the same arguments.
@@ -44,30 +48,27 @@ int limitedRep(lua_State* lua) {
     if (times > 0 &&
         (length + separatorLength > maxTextLength ||
          static_cast<std::uint64_t>(times) > maxTextLength / std::max<std::size_t>(1, length + separatorLength)))
-        return luaL_error(lua, "string.rep would make a text of more than %d characters",
-                          static_cast<int>(maxTextLength));
+        raiseTooLong(lua, "string.rep");
     return callOriginal(lua);
 }
 
 int limitedFormat(lua_State* lua) {
     std::size_t length = 0;
     const char* format = luaL_checklstring(lua, 1, &length);
-    if (length > 4096) return luaL_error(lua, "a format of more than 4096 characters");
+    if (length > 4096) raiseError(lua, phrase("a format of more than 4096 characters"));
     // %p prints addresses, which differ from run to run.
     for (const char* at = format;
          (at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(format + length - at)))); ++at) {
         ++at;
         while (at < format + length && std::strchr("-+ #0123456789.", *at) && *at) ++at;
-        if (at < format + length && *at == 'p') return luaL_error(lua, "string.format knows no %%p here");
+        if (at < format + length && *at == 'p') raiseError(lua, phrase("string.format knows no %p here"));
         if (at >= format + length) break;
     }
     std::size_t all = length;
     for (int i = 2; i <= lua_gettop(lua); ++i) {
         if (lua_type(lua, i) != LUA_TSTRING) continue;
         all += lua_rawlen(lua, i);
-        if (all > maxTextLength)
-            return luaL_error(lua, "string.format would make a text of more than %d characters",
-                              static_cast<int>(maxTextLength));
+        if (all > maxTextLength) raiseTooLong(lua, "string.format");
     }
     interpreterOf(lua).charge(all / 8);
     return callOriginal(lua);
@@ -76,8 +77,7 @@ int limitedFormat(lua_State* lua) {
 lua_Integer checkList(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
     const auto length = static_cast<lua_Integer>(lua_rawlen(lua, 1));
-    if (length > maxListLength)
-        luaL_error(lua, "a list of more than %d items is too long here", static_cast<int>(maxListLength));
+    if (length > maxListLength) raiseError(lua, phrase("a list of more than %1 items is too long here", maxListLength));
     interpreterOf(lua).charge(static_cast<std::uint64_t>(length));
     return length;
 }
@@ -114,7 +114,7 @@ int limitedBytes(lua_State* lua) {
     const auto place = [&](lua_Integer i) {
         return i < 0 ? std::max<lua_Integer>(1, i + length + 1) : std::min(i, length);
     };
-    if (place(to) - place(from) >= 200) return luaL_error(lua, "string.byte gives at most 200 values");
+    if (place(to) - place(from) >= 200) raiseError(lua, phrase("string.byte gives at most 200 values"));
     return callOriginal(lua);
 }
 
@@ -123,8 +123,8 @@ int limitedRange(lua_State* lua) {  // the range is i, j in concat(t, separator,
     const int at = static_cast<int>(lua_tointeger(lua, lua_upvalueindex(2)));
     const lua_Integer from = luaL_optinteger(lua, at, 1), to = luaL_optinteger(lua, at + 1, length);
     if (from < -maxListLength || to > maxListLength || to - from > maxListLength)
-        return luaL_error(lua, "a range of more than %d items", static_cast<int>(maxListLength));
-    if (at == 2 && to - from > 200) return luaL_error(lua, "table.unpack gives at most 200 values");
+        raiseError(lua, phrase("a range of more than %1 items", maxListLength));
+    if (at == 2 && to - from > 200) raiseError(lua, phrase("table.unpack gives at most 200 values"));
     if (at == 3) {
         std::size_t all = 0, separatorLength = 0;
         luaL_optlstring(lua, 2, "", &separatorLength);
@@ -132,9 +132,7 @@ int limitedRange(lua_State* lua) {  // the range is i, j in concat(t, separator,
             lua_geti(lua, 1, i);
             all += separatorLength + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) : 24u);
             lua_pop(lua, 1);
-            if (all > maxTextLength)
-                return luaL_error(lua, "table.concat would make a text of more than %d characters",
-                                  static_cast<int>(maxTextLength));
+            if (all > maxTextLength) raiseTooLong(lua, "table.concat");
         }
     }
     return callOriginal(lua);
@@ -172,8 +170,8 @@ int compareKeys(lua_State* lua, int a, int b) {
             case LUA_TBOOLEAN:
                 return 2;
             default:
-                return luaL_error(lua, "pairs and next go through keys that are numbers, texts or truth values, not %s",
-                                  luaL_typename(lua, i));
+                raiseError(lua, phrase("pairs and next go through keys that are numbers, texts or truth values, not %1",
+                                       luaL_typename(lua, i)));
         }
     };
     const int ra = rank(a), rb = rank(b);
@@ -222,17 +220,17 @@ int orderedPairs(lua_State* lua) {
 }
 
 int rejectWrite(lua_State* lua) {
-    return luaL_error(lua, "'%s' cannot be written to: nothing may be kept from one call to the next",
-                      lua_tostring(lua, lua_upvalueindex(1)));
+    raiseError(lua, phrase("'%1' cannot be written to: nothing may be kept from one call to the next",
+                           lua_tostring(lua, lua_upvalueindex(1))));
 }
 
 int writeGlobal(lua_State* lua) {
     if (lua_toboolean(lua, lua_upvalueindex(2)))
-        return luaL_error(lua, "global '%s' cannot be written to while a rule is compiled: use 'local'",
-                          luaL_tolstring(lua, 2, nullptr));
+        raiseError(lua, phrase("global '%1' cannot be written to while a rule is compiled: use 'local'",
+                               luaL_tolstring(lua, 2, nullptr)));
     lua_pushvalue(lua, 2);
     if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL)
-        return luaL_error(lua, "global '%s' is Taflsmith's own: use another name", luaL_tolstring(lua, 2, nullptr));
+        raiseError(lua, phrase("global '%1' is Taflsmith's own: use another name", luaL_tolstring(lua, 2, nullptr)));
     lua_pop(lua, 1);
     pushScriptGlobals(lua);
     lua_replace(lua, 1);
