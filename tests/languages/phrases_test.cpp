@@ -7,6 +7,7 @@
 #include "language/languages.hpp"
 #include "notation/notation.hpp"
 #include "records/collection.hpp"
+#include "records/opentafl/rules.hpp"
 #include "variant/link.hpp"
 #include "variant/pack.hpp"
 #include "variant/variant_file.hpp"
@@ -103,6 +104,21 @@ TEST_F(Phrases, MistakesInFilesAreTranslated) {
     const auto wrong = mistakes();
     EXPECT_GE(wrong.size(), 9u);
     for (const Diagnostic& each : wrong) EXPECT_NE(each.text.shown(), each.text) << "not translated";
+}
+
+TEST_F(Phrases, EntriesOfOpenTaflAreExplained) {
+    const auto wrong = [](const char* record) {
+        tafl::Diagnostics notes;
+        const auto read = tafl::opentafl::readRules(record, {}, {}, notes);
+        return read ? Diagnostic{} : read.error().front();
+    };
+    const Diagnostic strength = wrong("dim:7 ks:x start:/7/");
+    EXPECT_EQ(strength.text, "'x' is no value of 'ks' (the king's strength)");
+    EXPECT_EQ(strength.text.shown(), "„x“ ist kein Wert von „ks“ (die Stärke des Königs)");
+    EXPECT_EQ(strength.valid.shown(),
+              "s oder y (stark), c (stark in der Mitte), m (Mittelgewicht), w oder n (schwach)");
+    EXPECT_EQ(wrong("dim:7 cor:a9 start:/7/").valid.shown(), "Felder eines Bretts der Größe 7 mit Kommas dazwischen");
+    EXPECT_EQ(wrong("dim:7 corh:x start:/7/").valid.shown(), "Buchstaben aus tcnkmgTCNKMG");
 }
 
 TEST_F(Phrases, WhatProgramsReadStaysEnglish) {

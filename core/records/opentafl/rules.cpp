@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "base/translation.hpp"
 #include "records/opentafl/position.hpp"
 
 namespace tafl::opentafl {
@@ -42,43 +43,44 @@ std::optional<int> parseNumber(std::string_view text) {
 }
 
 /// Empty if the value is valid, else a description of valid values.
-std::string findValueError(ValueType type, const std::string& value, int size) {
-    const auto one = [&](std::string_view letters, const char* valid) {
-        return isOneOf(value, letters) ? std::string() : std::string(valid);
+Phrase findValueError(ValueType type, const std::string& value, int size) {
+    const auto one = [&](std::string_view letters, const Phrase& valid) {
+        return isOneOf(value, letters) ? Phrase() : valid;
     };
     switch (type) {
         case ValueType::escape:
-            return one("ce", "c (corners) or e (edges)");
+            return one("ce", phrase("c (corners) or e (edges)"));
         case ValueType::yesNo:
-            return one("yn", "y or n");
+            return one("yn", phrase("y or n"));
         case ValueType::repetition:
-            return one("idwl", "i (ignored), d (draw), w (the mover wins) or l (the mover loses)");
+            return one("idwl", phrase("i (ignored), d (draw), w (the mover wins) or l (the mover loses)"));
         case ValueType::arms:
-            return one("yahn", "y (armed), a (anvil), h (hammer) or n (unarmed)");
+            return one("yahn", phrase("y (armed), a (anvil), h (hammer) or n (unarmed)"));
         case ValueType::strength:
-            return one("sycmwn", "s or y (strong), c (strong in the centre), m (middleweight), w or n (weak)");
+            return one("sycmwn", phrase("s or y (strong), c (strong in the centre), m (middleweight), w or n (weak)"));
         case ValueType::jump:
-            return one("nrjc", "n (none), r (restricted), j (over enemies) or c (capturing)");
+            return one("nrjc", phrase("n (none), r (restricted), j (over enemies) or c (capturing)"));
         case ValueType::shieldwall:
-            return one("nws", "n (none), w (weak) or s (strong)");
+            return one("nws", phrase("n (none), w (weak) or s (strong)"));
         case ValueType::berserk:
-            return one("ncm", "n (none), c (must capture) or m (must move)");
+            return one("ncm", phrase("n (none), c (must capture) or m (must move)"));
         case ValueType::pieces:
             for (const char c : value)
-                if (allLetters.find(c) == allLetters.npos) return "letters of " + std::string(allLetters);
+                if (allLetters.find(c) == allLetters.npos) return phrase("letters of %1", allLetters);
             return {};
         case ValueType::squares:
             if (value == "default") return {};
             for (const auto& part : split(value, ','))
                 if (!part.empty() && parseSquare(part, size) == noSquare)
-                    return "squares of a board of " + std::to_string(size) + " with commas between";
+                    return phrase("squares of a board of %1 with commas between", size);
             return {};
         case ValueType::speed: {
             const auto parts = split(value, ',');
             if (parts.size() != 1 && parts.size() != 2 && parts.size() != 8 && parts.size() != 10 && parts.size() != 12)
-                return "one number, or 2, 8, 10 or 12 with commas between";
+                return phrase("one number, or 2, 8, 10 or 12 with commas between");
             for (const auto& part : parts)
-                if (const auto n = parseNumber(part); !n || *n < -1 || *n > 100) return "numbers from -1 (no limit)";
+                if (const auto n = parseNumber(part); !n || *n < -1 || *n > 100)
+                    return phrase("numbers from -1 (no limit)");
             return {};
         }
     }
@@ -131,44 +133,44 @@ std::size_t letterRank(char letter) {
 
 const std::vector<Key>& keys() {
     static const std::vector<Key> all = {
-        {"esc", "c", "escape to corners or edges"},
-        {"surf", "y", "encirclement loses"},
-        {"atkf", "y", "attackers move first"},
-        {"tfr", "d", "threefold repetition"},
-        {"ka", "y", "the king's arms"},
-        {"ks", "s", "the king's strength"},
-        {"kj", "n", "the king's jumps"},
-        {"nj", "c", "knights' jumps"},
-        {"cj", "j", "commanders' jumps"},
-        {"mj", "n", "mercenaries' jumps"},
-        {"gj", "n", "guards' jumps"},
-        {"spd", "-1", "squares per move"},
-        {"cor", "default", "corner squares"},
-        {"cen", "default", "centre squares"},
-        {"afor", "", "attackers' forts"},
-        {"dfor", "", "defenders' forts"},
-        {"corh", "tcnkmgTCNKMG", "to whom corners are hostile"},
-        {"cenh", "tcnkmg", "to whom the occupied centre is hostile"},
-        {"cenhe", "tcnkmgTCNKMG", "to whom the empty centre is hostile"},
-        {"aforh", "TCNKMG", "to whom attackers' forts are hostile"},
-        {"dforh", "tcnkmg", "to whom defenders' forts are hostile"},
-        {"corp", "K", "who crosses corners"},
-        {"cenp", "tcnkmgTCNKMG", "who crosses the centre"},
-        {"aforp", "tcnkmgTCNKMG", "who crosses attackers' forts"},
-        {"dforp", "TCNKMG", "who crosses defenders' forts"},
-        {"cors", "K", "who stops on corners"},
-        {"cens", "K", "who stops on the centre"},
-        {"afors", "tcnkmgTCNKMG", "who stops in attackers' forts"},
-        {"dfors", "TCNKMG", "who stops in defenders' forts"},
-        {"corre", "tcnkmgTCNKMG", "who enters corners from outside"},
-        {"cenre", "tcnkmgTCNKMG", "who enters the centre from outside"},
-        {"aforre", "tcnkmgTCNKMG", "who enters attackers' forts from outside"},
-        {"dforre", "tcnkmgTCNKMG", "who enters defenders' forts from outside"},
-        {"sw", "n", "shieldwalls"},
-        {"swf", "y", "a shieldwall is closed from its flank"},
-        {"efe", "n", "edge forts"},
-        {"linc", "n", "Linnaean capture"},
-        {"ber", "n", "berserk"},
+        {"esc", "c", trMark("escape to corners or edges")},
+        {"surf", "y", trMark("encirclement loses")},
+        {"atkf", "y", trMark("attackers move first")},
+        {"tfr", "d", trMark("threefold repetition")},
+        {"ka", "y", trMark("the king's arms")},
+        {"ks", "s", trMark("the king's strength")},
+        {"kj", "n", trMark("the king's jumps")},
+        {"nj", "c", trMark("knights' jumps")},
+        {"cj", "j", trMark("commanders' jumps")},
+        {"mj", "n", trMark("mercenaries' jumps")},
+        {"gj", "n", trMark("guards' jumps")},
+        {"spd", "-1", trMark("squares per move")},
+        {"cor", "default", trMark("corner squares")},
+        {"cen", "default", trMark("centre squares")},
+        {"afor", "", trMark("attackers' forts")},
+        {"dfor", "", trMark("defenders' forts")},
+        {"corh", "tcnkmgTCNKMG", trMark("to whom corners are hostile")},
+        {"cenh", "tcnkmg", trMark("to whom the occupied centre is hostile")},
+        {"cenhe", "tcnkmgTCNKMG", trMark("to whom the empty centre is hostile")},
+        {"aforh", "TCNKMG", trMark("to whom attackers' forts are hostile")},
+        {"dforh", "tcnkmg", trMark("to whom defenders' forts are hostile")},
+        {"corp", "K", trMark("who crosses corners")},
+        {"cenp", "tcnkmgTCNKMG", trMark("who crosses the centre")},
+        {"aforp", "tcnkmgTCNKMG", trMark("who crosses attackers' forts")},
+        {"dforp", "TCNKMG", trMark("who crosses defenders' forts")},
+        {"cors", "K", trMark("who stops on corners")},
+        {"cens", "K", trMark("who stops on the centre")},
+        {"afors", "tcnkmgTCNKMG", trMark("who stops in attackers' forts")},
+        {"dfors", "TCNKMG", trMark("who stops in defenders' forts")},
+        {"corre", "tcnkmgTCNKMG", trMark("who enters corners from outside")},
+        {"cenre", "tcnkmgTCNKMG", trMark("who enters the centre from outside")},
+        {"aforre", "tcnkmgTCNKMG", trMark("who enters attackers' forts from outside")},
+        {"dforre", "tcnkmgTCNKMG", trMark("who enters defenders' forts from outside")},
+        {"sw", "n", trMark("shieldwalls")},
+        {"swf", "y", trMark("a shieldwall is closed from its flank")},
+        {"efe", "n", trMark("edge forts")},
+        {"linc", "n", trMark("Linnaean capture")},
+        {"ber", "n", trMark("berserk")},
     };
     return all;
 }
@@ -318,7 +320,7 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
             reportError(where,
                         known == keys().end() ? phrase("'%1' is no value of '%2'", escapeForTerminal(token->value), key)
                                               : phrase("'%1' is no value of '%2' (%3)", escapeForTerminal(token->value),
-                                                       key, known->words),
+                                                       key, copiedPhrase(known->words)),
                         valid);
             continue;
         }

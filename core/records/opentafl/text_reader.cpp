@@ -26,7 +26,7 @@ Result<Dialect> parseDialect(std::string_view text) {
     };
     std::vector<std::string> names;
     for (const Ambiguity& ambiguity : ambiguities()) names.emplace_back(ambiguity.name);
-    const std::string valid = "document or program, then exceptions such as tfr=program, of " + enumerate(names);
+    const Phrase valid = phrase("document or program, then exceptions such as tfr=program, of %1", phraseList(names));
     Dialect out;
     for (const auto& part : split(text, ',')) {
         const auto equals = part.find('=');
