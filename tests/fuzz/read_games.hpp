@@ -35,7 +35,7 @@ inline void checkGame(const RecordedGame& recorded) {
     Diagnostics notes;
     const auto game = replayGame(recorded, brandubh().image, notes);
     if (!game) return;
-    const std::string written = recordText(makeRecord(recorded, *game, brandubh().variant));
+    const std::string written = recordText(makeRecord(recorded, *game, brandubh().variant, notes));
     const auto again = readRecord(written, "again", notes);
     if (!again) fail("the written game cannot be read: " + again.error().front().message(), written);
     if (recordText(*again) != written) fail("another record came back:\n" + recordText(*again), written);
