@@ -5,6 +5,7 @@
 #include "base/digest.hpp"
 #include "explain/scene.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 namespace {
@@ -36,7 +37,7 @@ public:
             for (int done = 0; done < effort.played && !failure_;) done += checkGame(effort.played - done);
             for (int done = 0; done < effort.random && !failure_; done += 2) checkScrambledPosition();
         } catch (const CallbackFailure& e) {
-            failure_ = Diagnostic{Severity::error, {}, e.what(), {}};
+            failure_ = Diagnostic{Severity::error, {}, failureMessage(e), {}};
         }
         return std::move(failure_);
     }

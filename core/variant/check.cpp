@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "program/callback_failure.hpp"
 #include "rules/call_kinds.hpp"
 #include "variant/playability.hpp"
 
@@ -67,7 +68,7 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     try {
         runChecks(*variant, *image, out);
     } catch (const CallbackFailure& failure) {
-        out.diagnostics.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
+        out.diagnostics.push_back({Severity::error, {out.file, 0, 0}, failureMessage(failure), {}});
     }
     return out;
 }

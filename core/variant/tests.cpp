@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "explain/explainer.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "program/callback_watch.hpp"
 #include "variant/variant.hpp"
 
@@ -222,7 +223,7 @@ public:
         try {
             runTest();
         } catch (const CallbackFailure& failure) {
-            addError(failure.what());
+            addError(failureMessage(failure));
         }
         result_.passed = result_.diagnostics.empty();
         return std::move(result_);

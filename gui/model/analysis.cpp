@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::model {
 namespace {
@@ -161,7 +162,7 @@ void Analysis::searchLines(const Playtest& playtest) {
             const SearchResult found = engine->search(searched.position(), limits);
             take(found.depth, found.nodes, found.seconds, found.lines);
         } catch (const std::exception& e) {
-            result.failure = e.what();
+            result.failure = failureMessage(e).shown();
         }
         if (stop) return;
         result.done = true;

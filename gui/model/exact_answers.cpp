@@ -5,6 +5,7 @@
 
 #include "base/translation.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/recent_past.hpp"
 #include "solve/probe.hpp"
 #include "solve/table_file.hpp"
@@ -237,7 +238,7 @@ void ExactAnswers::solve(const Playtest& playtest) {
                 const auto done = tafl::solve(*tables, options);
                 step.message = !done ? done.error().front().text.shown() : *done ? describeResult(*tables, offer) : "";
             } catch (const std::exception& failure) {
-                step.message = failure.what();  // a rule fails
+                step.message = failureMessage(failure).shown();  // a rule fails
             }
             if (stop) return;
             step.done = true;

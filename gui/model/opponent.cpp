@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "program/callback_failure.hpp"
 #include "search/skill_levels.hpp"
 
 namespace tafl::model {
@@ -89,7 +90,7 @@ void Opponent::think(const Game& game, const Seat& seat, std::uint64_t revision,
         try {
             decide(request, out);
         } catch (const std::exception& e) {
-            out.failure = e.what();
+            out.failure = failureMessage(e).shown();
         }
         if (stop || (!out.move && out.answer.empty() && out.failure.empty())) return;
         decided_.set(std::move(out));

@@ -7,6 +7,7 @@
 #include "base/translation.hpp"
 #include "model/saved_game.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::model {
 namespace {
@@ -44,8 +45,8 @@ Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std:
     try {
         return act();
     } catch (const std::exception& e) {
-        view_.failure = e.what();
-        return fail({}, say("a rule failed: %1", e.what()));
+        view_.failure = failureMessage(e).shown();
+        return fail({}, say("a rule failed: %1", failureMessage(e).shown()));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "base/translation.hpp"
 #include "model/wording.hpp"
+#include "program/callback_failure.hpp"
 #include "records/game.hpp"
 
 namespace tafl::model {
@@ -111,7 +112,7 @@ std::string PositionEdit::obstacle() const {
             return position().toMove == Side::attackers ? tr("The attackers cannot move")
                                                         : tr("The defenders cannot move");
     } catch (const std::exception& e) {
-        return say("A rule failed: %1", e.what());
+        return say("A rule failed: %1", failureMessage(e).shown());
     }
     return {};
 }

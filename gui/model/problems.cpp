@@ -6,6 +6,7 @@
 #include "base/translation.hpp"
 #include "explain/why.hpp"
 #include "model/script.hpp"
+#include "program/callback_failure.hpp"
 #include "variant/file_text.hpp"
 #include "variant/playability.hpp"
 
@@ -290,7 +291,7 @@ Diagnostics checkPlayable(const Library& library, const Variant& variant,
     try {
         return checkPlayability(library, variant, image);
     } catch (const CallbackFailure& failure) {
-        return {{Severity::error, variant.place, failure.what(), {}}};
+        return {{Severity::error, variant.place, failureMessage(failure), {}}};
     }
 }
 

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "base/translation.hpp"
 #include "model/saved_game.hpp"
+#include "program/callback_failure.hpp"
 #include "records/replay.hpp"
 #include "variant/files.hpp"
 
@@ -107,7 +108,7 @@ public:
                 row.difference =
                     verdict.ply ? say("ply %1: %2", verdict.ply, verdict.text.shown()) : verdict.text.shown();
         } catch (const std::exception& e) {
-            row.difference = say("a rule failed: %1", e.what());
+            row.difference = say("a rule failed: %1", failureMessage(e).shown());
         }
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "program/callback_failure.hpp"
 #include "records/drawing/game_frames.hpp"
 #include "records/drawing/webp.hpp"
 #include "variant/files.hpp"
@@ -73,7 +74,7 @@ Result<std::monostate> saveMovingPicture(const std::filesystem::path& file, cons
         });
         return picture ? saveGame(file, *picture) : tl::unexpected(picture.error());
     } catch (const CallbackFailure& failure) {
-        return fail({}, failure.what());
+        return fail({}, failureMessage(failure));
     }
 }
 

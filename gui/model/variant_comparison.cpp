@@ -5,6 +5,7 @@
 #include "differences/scenes.hpp"
 #include "model/rules_page.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/game.hpp"
 #include "records/opentafl/variants.hpp"
 
@@ -190,7 +191,7 @@ void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledV
                 }
                 if (out.search->found) out.frames = buildFrames(out);
             } catch (const std::exception& e) {
-                out.failure = e.what();
+                out.failure = failureMessage(e).shown();
             }
             out.searching = false;
             post();

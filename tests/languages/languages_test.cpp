@@ -219,7 +219,8 @@ const std::set<std::string> reports = {"fail",
                                        "raiseError",
                                        "luaL_error",
                                        "abortTrace",
-                                       "raiseTypeError"};
+                                       "raiseTypeError",
+                                       "PhrasedFailure"};
 
 /// Whether the core makes a diagnostic of the literal. The designer shows diagnostics.
 bool isReported(const Literal& literal) {

@@ -6,9 +6,10 @@
 #include <filesystem>
 
 #include "base/translation.hpp"
-#include "host/lua/support.hpp"
+#include "host/lua/games.hpp"
 #include "language/languages.hpp"
 #include "model/completion.hpp"
+#include "program/callback_failure.hpp"
 
 namespace languages {
 namespace {
@@ -104,6 +105,25 @@ TEST_F(ScriptTexts, AScriptThatRunsTooLongIsRefusedInEachLanguage) {
     ASSERT_FALSE(errors.empty());
     EXPECT_EQ(errors.front().text, "the script ran too long: more than 10000 instructions (line 1 of test.lua)");
     EXPECT_EQ(errors.front().text.shown(), "skriptet kördes för länge: mer än 10000 instruktioner (rad 1 i test.lua)");
+}
+
+TEST_F(ScriptTexts, ARuleThatFailsInPlaySaysSoInEachLanguage) {
+    tafl::gui::useLanguage("de");
+    // Fails after the first move of the attackers; no random position is like that.
+    const tafl::House house(
+        tafl::makeConditionScript("local n = #i.own:list() if i.defending_men == i:squares('d2 d3 c4 e4 d5 d6') or "
+                                  "i.defending_men == i:squares('d3 c4 e4 d5') then return 3 end return n > 99"));
+    ASSERT_TRUE(house.image) << house.diagnostics;
+    const auto position = tafl::Position::create(house.image);
+    position->start();
+    try {
+        position->perft(2);
+        FAIL() << "not detected";
+    } catch (const std::exception& failure) {
+        EXPECT_THAT(failure.what(), HasSubstr("returned number; it must return true or false"));
+        EXPECT_THAT(tafl::failureMessage(failure).shown(),
+                    HasSubstr("„when“ (die Funktion in Zeile 2) gab zurück: number; verlangt: true oder false"));
+    }
 }
 
 TEST_F(ScriptTexts, MessagesOfLuaItselfStayAsTheyAre) {

@@ -4,6 +4,7 @@
 
 #include "base/random.hpp"
 #include "host/native/enum_conversion.hpp"
+#include "program/callback_failure.hpp"
 #include "program/callback_watch.hpp"
 
 namespace tafl::native {
@@ -76,16 +77,16 @@ void verifyPure(const NativeCallback& callback, int size, const std::vector<Type
 CallbackValue callChecked(const NativeCallback& callback, const std::string& name, int size,
                           const std::vector<CallbackValue>& values) {
     CallbackValue out;
-    const auto fail = [&](const std::string& what) {
-        throw CallbackFailure(callback.library->title() + " (" + callback.library->file() + "): a callback " + what);
+    const auto fail = [&](const Phrase& what) {
+        throw PhrasedFailure(phrase("%1 (%2): %3", callback.library->title(), callback.library->file(), what));
     };
     try {
         out = callback(size, values);
     } catch (...) {
-        fail("has thrown an exception");
+        fail(phrase("a callback has thrown an exception"));
     }
     if (CallbackWatch::contradicts(name, size, values, out))
-        fail("keeps state: it has returned two results for the same values");
+        fail(phrase("a callback keeps state: it has returned two results for the same values"));
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "host/lua/vm/script_source.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -92,10 +93,10 @@ void LuaCallback::inferSignature(Builder& builder, const std::function<CallbackV
         const RandomInputs position(builder, number);
         const CallbackValue value = (*instance->function)(ReferenceTurnInputs(position, &read));
         if (type_ == Type::none) type_ = value.type;
-        if (value.type != type_) throw CallbackFailure("'" + label_ + "' returns values of two types");
+        if (value.type != type_) throw PhrasedFailure(phrase("'%1' returns values of two types", label_));
         if (!isSameValue(value, original(ReferenceTurnInputs(position))))
-            throw CallbackFailure("'" + label_ +
-                                  "' gives two answers for the same position: a rule must depend on the turn alone");
+            throw PhrasedFailure(
+                phrase("'%1' gives two answers for the same position: a rule must depend on the turn alone", label_));
     }
     std::erase_if(read, [](const Node& n) {  // the union of its classes, which are read anyway
         return n.op == Op::input && n.input == Input::pieces && std::popcount(n.classes) != 1;
@@ -117,7 +118,7 @@ CallbackValue LuaCallback::operator()(const std::vector<CallbackValue>& values) 
     // If the call throws, its instance is dropped.
     auto instance = acquire();
     const CallbackValue out = (*instance->function)(CallbackTurnInputs(*this, values));
-    if (out.type != type_) throw CallbackFailure("'" + label_ + "' returns values of two types");
+    if (out.type != type_) throw PhrasedFailure(phrase("'%1' returns values of two types", label_));
     release(std::move(instance));
     return out;
 }
@@ -150,9 +151,10 @@ std::unique_ptr<LuaCallback::Instance> LuaCallback::makeInstance() const {
     session.replay = true;
     session.replayTarget = number_;
     const std::optional<ScriptError> error = runStep_(session, script_, *out->builder, "compile");
-    if (!session.replayedFunction)
-        throw CallbackFailure("'" + label_ + "' is not there when the script is run again" +
-                              (error && !error->reported ? ": " + error->message() : ""));
+    if (!session.replayedFunction) {
+        const Phrase missing = phrase("'%1' is not there when the script is run again", label_);
+        throw PhrasedFailure(error && !error->reported ? phrase("%1: %2", missing, error->message()) : missing);
+    }
     lua_State* lua = session.get();
     lua_rawgeti(lua, LUA_REGISTRYINDEX, session.replayedFunction);
     out->function = std::make_unique<DirectFunction>(session, lua_gettop(lua), returnType_, label_);

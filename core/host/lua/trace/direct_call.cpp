@@ -6,6 +6,7 @@
 #include "host/lua/trace/turn_inputs.hpp"
 #include "host/lua/trace/values.hpp"
 #include "host/lua/vm/script_source.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -160,7 +161,7 @@ CallbackValue DirectFunction::operator()(const TurnInputs& turn) {
     session_.setBudget({.limit = budget});
     session_.beginRun(budget);
     if (const auto error = session_.run(guarded<runRequest>, &request))
-        throw CallbackFailure(session_.script->name + ": " + error->message());
+        throw PhrasedFailure(phrase("%1: %2", session_.script->name, error->message()));
     return request.value;
 }
 

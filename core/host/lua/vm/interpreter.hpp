@@ -13,6 +13,7 @@
 
 #include "base/diagnostic.hpp"
 #include "host/lua/vm/limits.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::lua {
 
@@ -113,12 +114,13 @@ inline LuaInterpreter& interpreterOf(lua_State* lua) { return **static_cast<LuaI
 /// Wraps a C function: C++ exceptions become Lua errors. Lua's own errors are not std::exceptions and pass through.
 template <int (*function)(lua_State*)>
 int guarded(lua_State* lua) {
+    Phrase message;
     try {
         return function(lua);
     } catch (const std::exception& e) {
-        lua_pushstring(lua, e.what());
+        message = failureMessage(e);
     }
-    return luaL_error(lua, "%s", lua_tostring(lua, -1));
+    raiseError(lua, message);
 }
 
 }  // namespace tafl::lua

@@ -1,0 +1,23 @@
+// The message of a failed callback, in the languages of the program.
+#pragma once
+#include <exception>
+#include <utility>
+
+#include "base/phrase.hpp"
+#include "program/graph.hpp"
+
+namespace tafl {
+
+/// A failure that remembers its message; `what` is the English text.
+struct PhrasedFailure : CallbackFailure {
+    explicit PhrasedFailure(Phrase text) : CallbackFailure(text), message(std::move(text)) {}
+    Phrase message;
+};
+
+/// The message of a failure, or the text of another exception.
+inline Phrase failureMessage(const std::exception& failure) {
+    const auto* phrased = dynamic_cast<const PhrasedFailure*>(&failure);
+    return phrased ? phrased->message : Phrase(failure.what());
+}
+
+}  // namespace tafl
