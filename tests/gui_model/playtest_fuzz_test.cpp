@@ -41,6 +41,7 @@ public:
             case 8:
                 return browseLines();
             case 9:
+                play_.setMark(moveMarks[below(moveMarks.size())]);
                 return play_.setComment(below(3) ? "a\n ; comment " + std::to_string(below(9)) : "");
             default:
                 return move();
@@ -117,6 +118,9 @@ private:
                 kept_ = 0;
                 return play_.removeLine(all.empty() || below(2) ? lineNode(below(play_.view().line.size()))
                                                                 : all[below(all.size())].node);
+            case 3:
+                kept_ = 0;  // what was played in its place since becomes part of it
+                return play_.restoreLine();
             default:
                 if (!all.empty()) play_.showLine(all[below(all.size())].node);
         }

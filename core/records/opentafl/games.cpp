@@ -252,18 +252,6 @@ std::string makeComment(const Remark& remark) {
 
 }  // namespace
 
-const ParsedGame::Tag* ParsedGame::tag(std::string_view key) const {
-    const auto found = std::ranges::find(tags, key, &Tag::key);
-    return found == tags.end() ? nullptr : &*found;
-}
-
-GameRecord::Line makeLine(const ParsedGame::MoveEntry& move) {
-    GameRecord::Line out{move.text, move.place, {}, {}};
-    if (!move.comment.empty()) out.remark.comments.push_back(move.comment);
-    out.remark.mark = move.mark;
-    return out;
-}
-
 bool looksLikeGame(std::string_view text) {
     text = trim(text);
     if (!text.starts_with('[')) return false;

@@ -4,7 +4,7 @@
 // `7a.1.2a.3.1a.` begins the third variation after its move 2a. Points stand for moves of the turn that come before:
 // `7a.1.2a.3.1a. ..... e4-e2`.
 #pragma once
-#include "records/opentafl/games.hpp"
+#include "records/opentafl/parsed_game.hpp"
 
 namespace tafl::opentafl {
 
