@@ -160,8 +160,10 @@ int runWindow(const LaunchOptions& start) {
     designer->session.openBrowser = openBrowser;
     uiStyle().build(computeScale(window, start, designer->session.settings));
     glfwShowWindow(window);
-    // 3. Draw two frames after each event, then wait.
-    int framesToDraw = 3;
+    // 3. Draw frames after each event, then wait. A click that arrives whole takes two frames, and ImGui shows a popup
+    // that it opens two frames later.
+    constexpr int framesAfterEvent = 4;
+    int framesToDraw = framesAfterEvent;
     std::string title;
     while (!designer->shouldQuit()) {
         const double due = designer->takeRedrawTime();
@@ -174,7 +176,7 @@ int runWindow(const LaunchOptions& start) {
         }
         const bool hasNews = designer->poll();
         if (events.any || woken.exchange(false) || hasNews) {
-            framesToDraw = 2;
+            framesToDraw = framesAfterEvent;
             events.any = false;
         } else if (framesToDraw == 0 && glfwGetTime() + 0.002 < due) {
             designer->session.redrawAt(due);

@@ -131,6 +131,11 @@ std::vector<FileChoice> listToSave(const std::string& typed) {
     return out;
 }
 
+bool folderExists(const std::string& typed) {
+    std::error_code error;
+    return fs::is_directory(splitPath(typed).first, error);
+}
+
 std::vector<FilePlace> listPlaces(const AppContext& appContext, bool saving) {
     const Folders& folders = appContext.folders;
     std::vector<FilePlace> out = {{tr("Your variants"), folders.variants()},

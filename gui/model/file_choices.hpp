@@ -24,6 +24,8 @@ std::vector<FileChoice> listToOpen(const AppContext&, const VariantLibrary&, con
                                    const std::string& typed);
 /// To save: the folders beside the file that is typed, and the files with its extension.
 std::vector<FileChoice> listToSave(const std::string& typed);
+/// Whether the folder of a typed path exists.
+bool folderExists(const std::string& typed);
 
 /// A folder to go to.
 struct FilePlace {

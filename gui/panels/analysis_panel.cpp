@@ -48,7 +48,8 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                       result->seconds < 10
                           ? shownDecimal(std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3))
                           : std::to_string(static_cast<int>(result->seconds)));
-    if (start.min.x - head.min.x > px(70))
+    const float room = start.min.x - px(8) - head.min.x;
+    if (isCurrent ? room > px(62) : room >= textWidth(Face::small, caption))
         drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, caption);
     ScrollArea area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);

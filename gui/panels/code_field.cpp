@@ -93,9 +93,12 @@ void CodeEditor::reloadText(const model::Script& script) {
     revision_ = script.revision();
     if (typing()) ImGui::ClearActiveID();
     focus_ = true;
+    reloadedFrame_ = ImGui::GetFrameCount();
 }
 
 bool CodeEditor::typing() const { return field_ != 0 && ImGui::GetActiveID() == field_; }
+
+bool CodeEditor::holdsKeyboard() const { return typing() || ImGui::GetFrameCount() <= reloadedFrame_ + 2; }
 
 void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& mistakes, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -179,17 +182,14 @@ bool CodeEditor::input(model::Script& script, ImVec2 size) {
 }
 
 void CodeEditor::keys(model::Script& script, bool active) {
-    if (!active) {
-        completionsVisible_ = false;
-        return;
-    }
-    if (!ImGui::GetIO().KeyCtrl) return;
+    if (!active) completionsVisible_ = false;
+    if (!holdsKeyboard() || !ImGui::GetIO().KeyCtrl) return;
     const bool back = isPressed(Key::z, false), again = isPressed(Key::y, false);
     if (back || again) {
         again || ImGui::GetIO().KeyShift ? script.redo() : script.undo();
         reloadText(script);
     }
-    if (isPressed(Key::space, false) && api_) {
+    if (active && isPressed(Key::space, false) && api_) {
         candidates_ = api_->at(text_, cursor_);
         completionsVisible_ = !candidates_.list.empty();
     }

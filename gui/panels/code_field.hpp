@@ -26,6 +26,8 @@ public:
     void mark(int line) { goTo_ = marked_ = line; }
     /// Whether the field has the keyboard.
     bool typing() const;
+    /// Whether the field has the keyboard, or gets it back after its text was reloaded.
+    bool holdsKeyboard() const;
 
 private:
     struct Viewport {
@@ -52,6 +54,7 @@ private:
     std::uint64_t revision_ = 0;               ///< Script::revision of text_
     unsigned field_ = 0;                       ///< ImGui id
     bool focus_ = false;                       ///< focus the field in the next frame
+    int reloadedFrame_ = -10;                  ///< ImGui's number of the frame that reloaded the text
     bool newline_ = false;                     ///< a line break was typed; indent() handles it
     std::size_t cursor_ = 0, scrolledTo_ = 0;  ///< byte offsets: the caret, and its place when last scrolled to
     int unscroll_ = 0;                         ///< frames left in which horizontal scrolling is undone

@@ -18,6 +18,7 @@ void FileList::update(Session& session, const std::string& text) {
     if (text == listedFor_ && library_ == session.library.revision()) return;
     listedFor_ = text;
     library_ = session.library.revision();
+    folderExists_ = !saving_ || model::folderExists(text);
     choices_ = saving_ ? model::listToSave(text)
                        : model::listToOpen(session.appContext(), session.library, session.settings.recent, text);
 }
@@ -53,7 +54,9 @@ bool FileList::draw(Session& session, const Box& box, std::string& text) {
             area.list(), Face::small,
             {{area.origin().x + px(8), area.origin().y}, {area.origin().x + area.width(), area.origin().y + px(28)}},
             colour().caption,
-            saving_ ? tr("No such folder yet; it is made when the file is saved.") : tr("Nothing fits."));
+            !saving_        ? tr("Nothing fits.")
+            : folderExists_ ? tr("No such files in this folder yet.")
+                            : tr("No such folder yet; it is made when the file is saved."));
     area.setContentHeight(y);
     if (!chosen.empty()) text = chosen;
     return meant;

@@ -19,6 +19,7 @@ private:
     bool row(ImDrawList*, const Box&, const model::FileChoice&, bool chosen);
 
     bool saving_ = false;
+    bool folderExists_ = true;
     std::vector<model::FilePlace> places_;
     std::vector<model::FileChoice> choices_;
     std::string listedFor_ = "\n";  ///< the text of the list

@@ -102,17 +102,19 @@ void ScriptPanel::choose(Session& session, const Box& box) {
         if (row.max.y < box.min.y || row.min.y > box.max.y) continue;
         ImGui::PushID(card.ref.identity.c_str());
         const Press press = pressable("rule", row);
+        showTooltip(card.title, card.words());
         ImGui::PopID();
         drawCard(area.list(), row);
         if (press.hovered || press.focused) fillBox(area.list(), row, colour().soft, px(9));
         drawIcon(area.list(), own ? Icon::code : Icon::fork, {row.min.x + px(20), row.centre().y}, colour().accent, 16);
-        const float x =
-            drawTextIn(area.list(), Face::medium, {{row.min.x + px(38), row.min.y}, {row.max.x - px(70), row.max.y}},
-                       colour().text, card.title);
-        drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {row.max.x - px(70), row.max.y}},
-                   colour().caption, card.ref.use);
-        drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent,
-                   own ? tr("Open") : tr("Fork"), Align::right);
+        const std::string action = own ? tr("Open") : tr("Fork");
+        const float right = row.max.x - px(24) - textWidth(Face::small, action);
+        const float x = drawTextIn(area.list(), Face::medium, {{row.min.x + px(38), row.min.y}, {right, row.max.y}},
+                                   colour().text, card.title);
+        drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {right, row.max.y}}, colour().caption,
+                   card.ref.use);
+        drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent, action,
+                   Align::right);
         if (!press.pressed) continue;
         if (own)
             session.openScript(card.file.empty() ? card.script : card.file);

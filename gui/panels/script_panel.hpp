@@ -11,6 +11,8 @@ public:
     Tab tab(const Session&) const;
     /// Whether "Save" saves the script: its field has the keyboard, or its pane has and it is unsaved.
     bool takesSave(const Session&) const;
+    /// Whether its field has the keyboard, or gets it back in a moment.
+    bool holdsKeyboard() const { return field_.holdsKeyboard(); }
 
 private:
     using Mistakes = CodeEditor::Mistakes;

@@ -206,7 +206,9 @@ void GameSidebar::actions(Session& session, const Box& box) {
     if (iconButton("new", part(3), Icon::refresh)) game.newGame();
     showTooltip(tr("New game"), {}, "Ctrl R");
     if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
-    showTooltip(tr("More"), tr("Set up a position, make a test, offer or claim a draw, resign, swap sides, clocks."));
+    showTooltip(
+        tr("More"),
+        tr("Save the game, set up a position, make a test, offer or claim a draw, resign, swap sides, clocks."));
     more(session);
     if (!mayPass) return;
     if (button("pass", part(5), tr("Pass"))) game.act("pass");
@@ -241,7 +243,7 @@ void GameSidebar::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float row = px(32), width = px(210);
-    ImGui::SetNextWindowSize({width, row * 8 + px(10)});
+    ImGui::SetNextWindowSize({width, row * 9 + px(10)});
     if (!ImGui::BeginPopup("more", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -267,6 +269,7 @@ void GameSidebar::more(Session& session) {
     if (line(trMark("Swap sides"), true, Icon::swap)) game.swapSeats();
     if (line(trMark("Clocks…"), true, Icon::gauge)) session.post(OpenDialog{DialogKind::clock});
     if (line(trMark("Set up a position"), true, Icon::brush)) session.startPositionEdit();
+    if (line(trMark("Save the game…"), true, Icon::save)) session.post(OpenDialog{DialogKind::saveGame});
     if (line(trMark("Copy the position"), true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());
         session.showToast(tr("The position is in the clipboard."));

@@ -217,10 +217,13 @@ void drawStatusBar(Session& session, const Box& box) {
         right -= w + px(20);
     };
     entry(say("%1 %", std::lround(session.settings.zoom * 100)), c.secondary);
-    const std::string state = session.document->unsaved()    ? tr("not saved")
+    const std::string name = elideText(Face::small, session.document->name(), px(200));
+    const std::string state = session.document->unsaved()    ? say("%1 is not saved", name)
                               : session.document->readOnly() ? tr("as shipped")
                                                              : tr("saved");
     entry(state, session.document->unsaved() ? c.attackers : c.caption);
+    // A variant that the library does not list is named nowhere else in the window.
+    if (!session.document->unsaved() && !session.library.find(session.document->id())) entry(name, c.secondary);
     const auto& result = session.analysis.result();
     if (session.analysis.running() && result && result->seconds > 0.05) {
         const double speed = static_cast<double>(result->nodes) / result->seconds;

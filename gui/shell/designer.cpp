@@ -183,7 +183,7 @@ void Designer::frame(double now) {
 }
 
 void Designer::handleShortcuts() {
-    const bool typing = ImGui::GetIO().WantTextInput;
+    const bool typing = ImGui::GetIO().WantTextInput || script_.holdsKeyboard();
     for (const model::Command& command : commands_.all()) {
         if (command.shortcut.empty()) continue;
         const auto shortcut = model::Shortcut::from(command.shortcut);

@@ -265,6 +265,7 @@ void Dialogs::newVariant(Session& session, const Box& box) {
         }
     } else {
         session.create(name_, beginning_ == 0, size_);
+        if (beginning_ == 1) session.post(ShowWorkspace{"edit"});  // to paint its start
     }
     close();
 }

@@ -185,6 +185,16 @@ TEST(Play, ResignAndClocks) {
     EXPECT_EQ(screen.game().view().result->winner, Winner::defenders);
 }
 
+TEST(Play, AGameCanBeSavedAtAnyMove) {
+    Screen screen("nielsen-brandubh-7");
+    screen.clickOn("more");
+    screen.clickOn("Save the game…");
+    screen.frame(2);
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_TRUE(std::filesystem::exists(screen.session().appContext().folders.games() / "nielsen-brandubh-7.tafl"));
+}
+
 TEST(Play, CapturesArePreviewed) {
     Screen screen("nielsen-brandubh-7");
     ASSERT_TRUE(screen.game().setUp("3t3/7/7/tTk4/2t4/7/7 attackers").has_value() ||

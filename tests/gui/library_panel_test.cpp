@@ -396,6 +396,28 @@ TEST(Script, UndoWhileTyping) {
     EXPECT_EQ(script->text().size(), before.size() + 1);
 }
 
+TEST(Script, QuickUndosAreAllOfTheScript) {
+    Screen screen("nielsen-brandubh-7", "script");
+    screen.clickOn("capture");
+    screen.waitUntilIdle();
+    auto* script = screen.session().script.get();
+    ASSERT_TRUE(script);
+    screen.frame(3);
+    const std::string before = script->text();
+    screen.key("Home");
+    for (const char* each : {"x", "y", "z"}) {
+        screen.type(each);
+        script->endGesture();
+    }
+    // The field loses the keyboard for some frames after each undo.
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_TRUE(script->canUndo());
+        screen.key("Ctrl+Z");
+    }
+    EXPECT_EQ(script->text(), before);
+    EXPECT_NE(screen.document().text().find("brandubh-7-capture.lua"), std::string::npos) << "the rule is still there";
+}
+
 // --- problems
 
 TEST(Problems, JumpToTheWidget) {

@@ -4,25 +4,8 @@
 # usage: window_test.sh DESIGNER TAFLSMITH
 set -u
 designer=$1 taflsmith=$2
-for need in Xvfb xdotool; do
-    if ! command -v $need > /dev/null; then echo "SKIPPED: no $need"; exit 77; fi
-done
-if [ -z "${INSIDE:-}" ]; then
-    home=$(mktemp -d)
-    trap 'rm -rf "$home"' EXIT
-    unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-    INSIDE=1 HOME=$home "$(dirname "$0")/display.sh" "-screen 0 1440x900x24" "$0" "$designer" "$taflsmith"
-    exit $?
-fi
-fail() { echo "FAILED: $*"; kill "$pid" 2> /dev/null; exit 1; }
-# Waits up to 60 s for a condition.
-until_true() { for _ in $(seq 1 240); do if eval "$1"; then return 0; fi; sleep 0.25; done; return 1; }
-window() { xdotool search --onlyvisible --name "$1" > /dev/null 2>&1; }
-press() { xdotool key --delay 60 "$@"; sleep 1; }
-words() { xdotool type --delay 60 "$1"; sleep 2; }
-click() { xdotool mousemove "$1" "$2"; sleep 0.3; xdotool click 1; sleep 1; }
-command_named() { press ctrl+k; words "$1"; press Return; }
-ticks() { awk '{ print $14 + $15 }' "/proc/$pid/stat"; }  # hundredths of a second of processor time
+. "$(dirname "$0")/window.sh"
+on_own_display "$0" "$designer" "$taflsmith"
 data=$HOME/.local/share/taflsmith
 saved=$data/variants/window-game.toml game=$data/games/window-game.tafl
 layout() { awk '/"""/ { if (on) exit; on = 1; next } on' "$saved"; }

@@ -31,6 +31,13 @@ Evaluation makeEvaluation(const SearchResult& found, Side toMove, const Weights&
     return out;
 }
 
+/// The meaning of a call, for players who do not know its word.
+std::string explainCall(std::string_view call) {
+    if (call.starts_with("raichi")) return ": the king threatens to win with this move";
+    if (call.starts_with("tuichi")) return ": the king threatens to win with any of these moves";
+    return "";
+}
+
 std::string today() {
     const std::time_t time = std::time(nullptr);
     char buffer[16];
@@ -229,7 +236,7 @@ void TerminalGame::reportActions(std::size_t firstAction) {
     if (last.kind == Action::Kind::move && !context_.json && !context_.quiet) {
         if (options_.announceThreats)
             if (const std::string call = announceThreat(game_); !call.empty())
-                context_.print(context_.paint(Paint::warning, call) + "\n");
+                context_.print(context_.paint(Paint::warning, call) + explainCall(call) + "\n");
         showBoard();
         showClocks();
     }
