@@ -1,6 +1,7 @@
 #include "model/playtest.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 #include "base/text.hpp"
@@ -18,6 +19,10 @@ std::string capturesText(const std::vector<Square>& taken, int size) {
     for (const Square s : taken) names.push_back(squareName(s, size));
     return say("takes %1", shownList(names));
 }
+
+/// Counts the changes of all playtests: after another variant is opened, no search takes the results of the one before
+/// for its own.
+std::atomic<std::uint64_t> lastRevision{0};
 
 /// Whether a player of a record is one of the designer's, and not a named person.
 bool isSeatName(const std::string& name) {
@@ -490,7 +495,7 @@ void Playtest::setClock(const ClockSettings& settings) {
 }
 
 void Playtest::changed() {
-    ++revision_;
+    revision_ = ++lastRevision;
     opponent_.stop();
     view_.failure.clear();
     static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {

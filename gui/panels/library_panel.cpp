@@ -88,7 +88,9 @@ void LibraryPanel::head(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     std::size_t count = 0;
     for (const auto& group : groups_) count += group.rows.size();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Library"), std::to_string(count));
+    const std::string title = tr("Library"), variants = std::to_string(count);
+    const float wide = px(22) + textWidth(Face::semibold, title) + textWidth(Face::small, variants);
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, title, wide < box.width() - px(76) ? variants : "");
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
                    Icon::plus))
         session.post(OpenDialog{DialogKind::newVariant});

@@ -17,6 +17,17 @@ char at(Screen& screen, const std::string& square) {
 
 }  // namespace
 
+TEST(Edit, ABlankBoardOpensForPainting) {
+    Screen screen("nielsen-brandubh-7", "rules");
+    screen.key("Ctrl+N");
+    screen.frame(3);
+    screen.clickOn("beginning/1");
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_EQ(screen.designer().workspace(), "edit");
+    EXPECT_EQ(screen.session().mode, Mode::edit);
+}
+
 TEST(Edit, OneStrokePaintsFourSquares) {
     Screen screen("nielsen-brandubh-7", "edit");
     ASSERT_EQ(screen.session().mode, Mode::edit);

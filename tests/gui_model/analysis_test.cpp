@@ -52,6 +52,19 @@ TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
     analysis.stop();
 }
 
+TEST_F(Engines, TheGraphIsThatOfTheGameOnTheBoard) {
+    Analysis analysis(app_);
+    const Playtest brandubh(app_, rules("nielsen-brandubh-7"));
+    analysis.waitUntilIdle(brandubh);
+    ASSERT_THAT(analysis.graph(), SizeIs(1));
+    const std::string before = analysis.graph().front().words;
+    // Another variant is opened: it has as many changes as the one before.
+    const Playtest tablut(app_, rules("nielsen-saami-tablut-9"));
+    analysis.waitUntilIdle(tablut);
+    ASSERT_THAT(analysis.graph(), SizeIs(1));
+    EXPECT_NE(analysis.graph().front().words, before);
+}
+
 TEST_F(Engines, ThinkAsTheCommandLineDoes) {
     const auto brandubh = rules("nielsen-brandubh-7");
     const auto known = loadEngineWeights(app_->environment, *brandubh->image);

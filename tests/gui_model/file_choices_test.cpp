@@ -51,6 +51,13 @@ TEST_F(FileChoices, RecentVariantsAndGamesStandFirst) {
     EXPECT_EQ(shipped[0].title, library_.find("nielsen-brandubh-7")->name);
 }
 
+TEST_F(FileChoices, AFolderWithoutSuchFilesExists) {
+    const auto folder = folder_.write("rule.lua", "x").parent_path();
+    EXPECT_TRUE(folderExists((folder / "mine.toml").string()));
+    EXPECT_THAT(listToSave((folder / "mine.toml").string()), IsEmpty());
+    EXPECT_FALSE(folderExists((folder / "new/mine.toml").string()));
+}
+
 TEST_F(FileChoices, ANameFindsVariants) {
     const auto choices = toOpen("copenhagen");
     ASSERT_FALSE(choices.empty());
