@@ -1,5 +1,7 @@
 #include "records/side_lines.hpp"
 
+#include <span>
+
 #include "base/text.hpp"
 
 namespace tafl {

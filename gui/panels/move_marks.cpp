@@ -1,5 +1,7 @@
 #include "panels/move_marks.hpp"
 
+#include <algorithm>
+
 #include "base/translation.hpp"
 #include "look/widgets.hpp"
 #include "model/wording.hpp"
