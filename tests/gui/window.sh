@@ -38,9 +38,10 @@ drag() {
 }
 command_named() { press ctrl+k; words "$1"; press Return; }
 # Waits until no thread of the designer runs, at most ten seconds: on a busy machine, frames take long.
+patience=100  # tenths of a second
 settle() {
     local calm=0
-    for _ in $(seq 1 100); do
+    for _ in $(seq 1 $patience); do
         if grep -q '^State:.R' /proc/"$pid"/task/*/status 2> /dev/null; then calm=0; else calm=$((calm + 1)); fi
         if [ $calm -ge 3 ]; then return; fi
         sleep 0.1
