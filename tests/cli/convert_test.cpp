@@ -229,7 +229,7 @@ TEST(Habits, HintsThreatsNotesAndCalls) {
     const Answer game = run(two + "--save " + save, "printf 'hint\\nthreats\\nc2-c3\\nnote a fine move\\nquit\\n'");
     EXPECT_THAT(game.out, HasSubstr("hint: b5-"));
     EXPECT_THAT(game.out, HasSubstr("the defenders can win: b5-a5, b5-b9\n"));
-    EXPECT_THAT(game.out, HasSubstr("\ntuichi (b5-a5, b5-b9)\n"));
+    EXPECT_THAT(game.out, HasSubstr("\ntuichi (b5-a5, b5-b9): the king threatens to win"));
     EXPECT_THAT(whole(folder.path / "game.tafl"), HasSubstr("c2-c3\n  ; a fine move\n"));
     EXPECT_THAT(run(two + "--no-calls", "printf 'c2-c3\\nquit\\n'").out, Not(HasSubstr("tuichi")));
     // Notes survive resuming the game.
