@@ -111,8 +111,9 @@ void ScriptPanel::choose(Session& session, const Box& box) {
         const float right = row.max.x - px(24) - textWidth(Face::small, action);
         const float x = drawTextIn(area.list(), Face::medium, {{row.min.x + px(38), row.min.y}, {right, row.max.y}},
                                    colour().text, card.title);
-        drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {right, row.max.y}}, colour().caption,
-                   card.ref.use);
+        if (x + px(10) + textWidth(Face::small, card.ref.use) <= right)
+            drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {right, row.max.y}}, colour().caption,
+                       card.ref.use);
         drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent, action,
                    Align::right);
         if (!press.pressed) continue;
