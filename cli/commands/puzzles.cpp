@@ -218,12 +218,21 @@ int findPuzzles(Context& context, const ParsedArguments& args) {
 
 int puzzlesCommand(Context& context, const ParsedArguments& args) {
     if (const auto broken = context.requestedFailureStatus()) return *broken;
-    if (!args.has("--solve")) return findPuzzles(context, args);
+    if (!args.has("--solve")) {
+        if (args.texts("FILE").empty())
+            return context.reportError("name a file of games; --solve alone presents the puzzles of this program",
+                                       exitUsage);
+        return findPuzzles(context, args);
+    }
     for (const char* option : {"--out", "--opentafl", "--variant", "--time", "--nodes", "--skip"})
         if (args.has(option))
             return context.reportError(std::string(option) + " and --solve contradict each other", exitUsage);
     if (context.json) return context.reportError("--solve is a conversation and gives no JSON", exitUsage);
-    return solvePuzzles(context, args.texts("FILE"));
+    std::vector<std::string> files = args.texts("FILE");
+    if (files.empty())
+        for (const fs::path& file : listShippedPuzzles(context.environment())) files.push_back(file.string());
+    if (files.empty()) return context.reportError("no puzzles came with this program: name a file", exitUsage);
+    return solvePuzzles(context, files);
 }
 
 }  // namespace
@@ -242,11 +251,11 @@ void addPuzzles(CommandTable& table) {
             "three find it. Every search has a limit of nodes, so the puzzles are the same on every machine, unless "
             "--time ends the search. The exit status is 1 if there is none.\n\n"
             "--out writes game records with the solution. --solve presents the puzzles of such files one after "
-            "another: enter a move, or 'hint', 'solution' or 'next'. It explains why a wrong answer fails. See the "
-            "guide 'Puzzles'.",
+            "another, or without a file those that came with the program: enter a move, or 'hint', 'solution' or "
+            "'next'. It explains why a wrong answer fails. See the guide 'Puzzles'.",
         .arguments = {{.name = "FILE",
-                       .help = "games in any known format, or stores of trials; with --solve: files of puzzles",
-                       .required = true,
+                       .help = "games in any known format, or stores of trials; with --solve: files of puzzles "
+                               "[default: those of the program]",
                        .variadic = true,
                        .completion = CompletionKind::file},
                       {.name = "--solve", .help = "present the puzzles of the files to solve"},
@@ -298,9 +307,10 @@ void addPuzzles(CommandTable& table) {
                        .help = "nodes for the proofs of a position [default: 2000000]",
                        .type = Type::number,
                        .minimum = 1000}},
-        .examples = {{"taflsmith puzzles games/*.tsv --out puzzles.tafl --time 600", "ten minutes of search"},
+        .examples = {{"taflsmith puzzles --solve", "solve the puzzles that came with the program"},
+                     {"taflsmith puzzles games/*.tsv --out puzzles.tafl --time 600", "ten minutes of search"},
                      {"taflsmith puzzles trials.sqlite --count 20 --out puzzles.tafl", "from self-played games"},
-                     {"taflsmith puzzles puzzles.tafl --solve", "solve them"}},
+                     {"taflsmith puzzles puzzles.tafl --solve", "solve your own"}},
         .run = puzzlesCommand,
     });
 }

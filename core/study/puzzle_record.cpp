@@ -113,6 +113,15 @@ Result<std::vector<PuzzleTask>> loadPuzzles(const std::filesystem::path& file, c
     return out;
 }
 
+std::vector<std::filesystem::path> listShippedPuzzles(const Environment& environment) {
+    std::vector<std::filesystem::path> out;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(environment.share / "puzzles", error))
+        if (entry.path().extension() == ".tafl") out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
 Result<std::string> openTaflPuzzle(const PuzzleTask& task, Library& library, Diagnostics& notes) {
     const StudyRules& rules = *task.rules;
     auto converted = opentafl::makeRulesRecord(rules.variant, *rules.image, library);

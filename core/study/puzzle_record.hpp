@@ -1,5 +1,6 @@
 // Puzzles as game records and as OpenTafl's puzzles (docs/puzzles.md).
 #pragma once
+#include "host/environment.hpp"
 #include "study/game_source.hpp"
 #include "study/puzzle.hpp"
 
@@ -20,6 +21,9 @@ struct PuzzleTask {
 /// The puzzles of a file of records. Other games and damaged puzzles are left out, the latter with a note. Fails if
 /// the file cannot be read or holds no puzzle.
 Result<std::vector<PuzzleTask>> loadPuzzles(const std::filesystem::path&, const Library&, Diagnostics& notes);
+
+/// The files of puzzles that came with the program, in order.
+std::vector<std::filesystem::path> listShippedPuzzles(const Environment&);
 
 /// OpenTafl's form of a puzzle: rules that begin with the position, its tags, and the line. Rules that its notation
 /// cannot express go to `notes`.

@@ -1,7 +1,6 @@
 #include "panels/puzzles_panel.hpp"
 
 #include "base/translation.hpp"
-#include "look/widgets.hpp"
 #include "model/wording.hpp"
 
 namespace tafl::gui {
@@ -19,10 +18,7 @@ void PuzzlesPanel::draw(Session& session, const Box& box) {
         puzzles.any() ? head(session, {{box.min.x + px(14), box.min.y + px(40)}, box.max}) : box.min.y + px(40);
     ScrollArea area("puzzles", {{box.min.x + px(6), top}, {box.max.x - px(4), box.max.y - px(6)}}, colour().pane);
     if (!puzzles.any()) {
-        drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                   tr("Open a file of puzzles, as “taflsmith puzzles” writes it, or drop one on the window."),
-                   {.underlined = false});
-        area.setContentHeight(px(60));
+        beginning(session, area);
         return;
     }
     const float height = px(44);
@@ -33,6 +29,28 @@ void PuzzlesPanel::draw(Session& session, const Box& box) {
         row(session, area.list(), {at, {at.x + area.width(), at.y + height - px(2)}}, i);
     }
     area.setContentHeight(static_cast<float>(puzzles.tasks().size()) * height + px(4));
+}
+
+/// Before a file is open.
+void PuzzlesPanel::beginning(Session& session, ScrollArea& area) {
+    const float width = area.width() - px(16), left = area.origin().x + px(8);
+    float y = area.origin().y + px(4);
+    const auto shipped = listShippedPuzzles(session.appContext().environment);
+    if (!shipped.empty()) {
+        y += drawMarked(area.list(), {left, y}, width,
+                        tr("One move wins: find it. These puzzles come from recorded games, the easy ones first."),
+                        {.underlined = false}) +
+             px(8);
+        const ButtonStyle style{Icon::play, ButtonKind::primary};
+        const char* const words = tr("Solve puzzles");
+        if (button("shipped puzzles", {{left, y}, {left + buttonWidth(words, style), y + px(32)}}, words, style))
+            session.showError(session.openGames(shipped.front()));
+        y += px(46);
+    }
+    y += drawMarked(area.list(), {left, y}, width,
+                    tr("Open a file of puzzles, as “taflsmith puzzles” writes it, or drop one on the window."),
+                    {.underlined = false});
+    area.setContentHeight(y - area.origin().y + px(8));
 }
 
 /// The task with its buttons. Returns where the list begins.

@@ -1,5 +1,6 @@
 // The puzzles of a file, one after another: the task, hints, the solution, and the list.
 #pragma once
+#include "look/widgets.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
@@ -9,6 +10,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
+    static void beginning(Session&, ScrollArea&);
     float head(Session&, const Box&);
     void row(Session&, ImDrawList*, const Box&, std::size_t number);
 };

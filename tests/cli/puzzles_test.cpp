@@ -92,10 +92,18 @@ TEST(PuzzlesCommand, GivesThemToSolve) {
     EXPECT_THAT(solve("").out, testing::EndsWith("0 of 0 solved\n"));
 }
 
+TEST(PuzzlesCommand, SomeCameWithTheProgram) {
+    const Answer given = run("puzzles --solve", "printf 'solution\\nquit\\n'");
+    EXPECT_EQ(given.status, 0) << given.err;
+    EXPECT_THAT(given.out, testing::ContainsRegex("^Puzzle 1 of [1-9][0-9]+ "));
+    EXPECT_THAT(given.out, HasSubstr("The solution: "));
+}
+
 TEST(PuzzlesCommand, Bad) {
     const Folder folder;
     const fs::path game = folder.write("game.tafl", puzzleGame);
     EXPECT_EQ(run("puzzles").status, 2);
+    EXPECT_THAT(run("puzzles").err, HasSubstr("name a file of games"));
     EXPECT_EQ(run("puzzles /no/such/file").status, 3);
     EXPECT_EQ(run("puzzles " + quoted(game) + " --time never").status, 2);
     EXPECT_EQ(run("puzzles " + quoted(game) + " --min-plies 7 --plies 5").status, 2);

@@ -41,6 +41,12 @@ TEST(PuzzlesPanel, ThePanelSaysHowToBegin) {
     ASSERT_TRUE(screen.designer().panelBox("puzzles"));
     EXPECT_EQ(screen.count("puzzle"), 0u);
     EXPECT_EQ(screen.count("puzzle hint"), 0u);
+    // Puzzles came with the program.
+    screen.clickOn("shipped puzzles");
+    screen.frame(3);
+    EXPECT_GT(screen.session().puzzles.tasks().size(), 100u);
+    EXPECT_TRUE(screen.session().puzzles.isOn(screen.game()));
+    EXPECT_EQ(screen.count("puzzle hint"), 1u);
 }
 
 TEST(PuzzlesPanel, AWrongMoveGoesBackAndARightOneIsAnswered) {
