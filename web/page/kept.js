@@ -1,4 +1,4 @@
-// What this browser keeps: variants that were made here, and results of trials. A private window may keep nothing.
+// What this browser keeps: variants that were made here, results of trials, and which puzzles were solved. A private window may keep nothing.
 
 const maxGames = 100, maxTrials = 300;
 
@@ -57,3 +57,10 @@ export function keepResult(digest, nodes, result) {
   write("trials", newest(trials, maxTrials));
   return counts;
 }
+
+// --- puzzles
+
+/** The ids of the puzzles that were solved here. */
+export const solvedPuzzles = () => new Set(Object.keys(read("puzzles")));
+
+export const keepSolved = id => write("puzzles", {...read("puzzles"), [id]: Date.now()});

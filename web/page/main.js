@@ -7,6 +7,7 @@ import {Designer} from "./designer.js";
 import {byId, make} from "./elements.js";
 import {decode, encode} from "./link.js";
 import {Analysis, showMoves, showRules} from "./panels.js";
+import {Puzzles} from "./puzzles.js";
 import {saveReport} from "./report.js";
 import {Sweep} from "./sweep.js";
 import {Trial} from "./trials.js";
@@ -21,6 +22,7 @@ const designer = new Designer(core, game, writeLink);
 const trial = new Trial(core, game, () => designer.base, showError);
 const sweep = new Sweep(game, trial, edit => attempt(() => designer.use(edit)), showError);
 const variants = new Variants(({id, text, key}) => attempt(() => open(id ? {id} : {text, edited: true}, key)));
+const puzzles = new Puzzles(core, game, showError);
 let shownVariant = null;
 let writtenHash = "", writings = 0;
 
@@ -99,6 +101,7 @@ function listen(id, type, action) {
 }
 
 listen("choose", "click", () => variants.show());
+listen("puzzles-open", "click", () => puzzles.show());
 listen("new-game", "click", () => game.show([]));
 listen("takeback", "click", () => game.takeback());
 listen("players", "change", select => {

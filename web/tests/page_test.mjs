@@ -243,6 +243,44 @@ const tests = {
     });
   },
 
+  async "puzzles: one after another, and what is solved is kept"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      await page.click("#puzzles-open");
+      const state = words => page.until(`document.querySelector("tafl-board")?.shadowRoot?.querySelector(".status")?.textContent.includes(${JSON.stringify(words)})`, 60);
+      await state("Find the first move");
+      assert.match(await page.text("#puzzle-title"), /^Puzzle 1 of \d{3}, easy$/);
+      assert.match(await page.text("#puzzle-game"), /^Saami/);
+      await page.until('document.querySelector("#puzzle-wins").textContent.includes("The king wins by reaching the edge")');
+      assert.match(await page.text("#puzzle-source"), /^From nielsen-.*before ply \d+\.$/);
+      await picture(page, "puzzle");
+      // The line of the record wins.
+      const records = await page.value('fetch("recorded-games.tafl").then(answer => answer.text())'), line = records.split("taflsmith-game 1")[1].match(/^[a-i]\d-\S+$/gm);
+      await page.value(`document.querySelector("tafl-board").play(${JSON.stringify(line[0])})`);
+      await state("Right");
+      const win = await page.value('document.querySelector("tafl-board").state.legal.join(" ")');
+      for (const move of [line[2], ...win.split(" ")]) {
+        await page.value(`document.querySelector("tafl-board").play(${JSON.stringify(move)}).catch(() => 0)`);
+        if (await page.value('document.querySelector("#puzzle-title").textContent.includes("solved")')) break;
+      }
+      assert.equal(await page.text("#puzzle-title"), (await page.text("#puzzle-title")).replace(/easy.*/, "easy, solved"));
+      assert.equal(await page.text("#puzzle-count"), "1 solved");
+      await page.click("#puzzle-next");
+      await state("Find the first move");
+      assert.match(await page.text("#puzzle-title"), /^Puzzle 2 of \d{3}/);
+      await page.value('{ const grade = document.querySelector("#puzzle-grade"); grade.value = "hard"; grade.dispatchEvent(new Event("change")); }');
+      await page.until('/^Puzzle 1 of \\d\\d, hard$/.test(document.querySelector("#puzzle-title").textContent)');
+      await page.press("Escape");
+      await page.until('!document.querySelector("#puzzles").open && !document.querySelector("tafl-board")');
+      await page.send("Page.reload");
+      await sleep(300);
+      await page.until(ready);
+      await page.click("#puzzles-open");
+      await state("Find the first move");
+      assert.match(await page.text("#puzzle-title"), /^Puzzle 2 of/, "the first that is not solved");
+    });
+  },
+
   async "a picture is saved, dropped and pasted"() {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=b&m=d6-f6");
