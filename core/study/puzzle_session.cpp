@@ -72,6 +72,10 @@ std::string PuzzleSession::playReply() {
 
 PuzzleAnswer PuzzleSession::answer(Move move) {
     using enum PuzzleAnswer::Kind;
+    if (const auto legal = game_.legal(); std::ranges::find(legal, move) == legal.end()) {
+        ++wrong_;
+        return {wrong, phrase("This is no legal move here."), {}};
+    }
     const bool expected = isOnLine() && task_.puzzle.line[played_.size()] == move;
     if (!expected) {
         if (PuzzleAnswer refused = refuse(move); refused.kind == wrong) {

@@ -30,7 +30,7 @@ public:
     int wrongAnswers() const { return wrong_; }
     int hintsGiven() const { return hints_; }
 
-    /// Judges a legal move of the solver, and plays it with the reply if it wins.
+    /// Judges a move of the solver, and plays it with the reply if it wins. A move that is not legal is wrong.
     PuzzleAnswer answer(Move);
     /// The first hint names the piece to move, the second the move. Empty if no win is known here.
     Phrase hint();

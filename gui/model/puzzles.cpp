@@ -31,6 +31,8 @@ Result<std::monostate> Puzzles::open(const std::filesystem::path& file, Diagnost
     file_ = file;
     tasks_ = std::move(*read);
     solved_.assign(tasks_.size(), false);
+    current_ = 0;
+    session_.reset();
     return choose(0);
 }
 
@@ -88,6 +90,10 @@ bool Puzzles::poll(Playtest& playtest) {
     const auto played = actionsOf(playtest.game());
     if (played.size() <= actions_.size() || !std::ranges::equal(actions_, played | std::views::take(actions_.size())))
         return false;
+    if (playtest.game().actions()[actions_.size()].kind != Action::Kind::move) {
+        playtest.goTo(actions_.size());  // a resignation or an offer is no answer
+        return true;
+    }
     judge(playtest);
     return true;
 }

@@ -46,6 +46,16 @@ protected:
     }
 };
 
+TEST_F(PuzzlesOnTheBoard, AResignationIsNoAnswer) {
+    open();
+    ASSERT_TRUE(playtest_->act("resign"));
+    puzzles_.waitUntilIdle(*playtest_);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::open);
+    EXPECT_TRUE(playtest_->game().actions().empty());
+    play(known_puzzles::line[0]);
+    EXPECT_EQ(puzzles_.state(), PuzzlesState::right);
+}
+
 TEST_F(PuzzlesOnTheBoard, WrongMovesGoBackAndRightOnesGetAReply) {
     open();
     EXPECT_EQ(puzzles_.tasks().size(), 2u);

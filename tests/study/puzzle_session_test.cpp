@@ -71,6 +71,16 @@ TEST(Solving, WrongAnswersGetAReasonAndGoBack) {
     }
 }
 
+TEST(Solving, AMoveThatIsNotLegalIsWrong) {
+    const auto task = known_puzzles::first(library());
+    PuzzleSession session = sessionOf(task);
+    EXPECT_EQ(session.answer(Move{}).kind, Kind::wrong);
+    EXPECT_EQ(session.answer(Move::of(MoveKind::slide, 0, 1)).kind, Kind::wrong);
+    EXPECT_EQ(session.wrongAnswers(), 2);
+    EXPECT_TRUE(session.game().actions().empty());
+    EXPECT_EQ(session.answer(task.puzzle.line.front()).kind, Kind::right);
+}
+
 TEST(Solving, HintsGrow) {
     PuzzleSession session = sessionOf(known_puzzles::first(library()));
     const std::string from = known_puzzles::line[0].substr(0, known_puzzles::line[0].find('-'));
