@@ -188,6 +188,7 @@ private:
     bool isEditingPosition() const;
     bool canRestoreLine() const;
     void keepGame();
+    void keepLeftGame(const model::Playtest&);
     void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
     bool pollFile();

@@ -42,7 +42,10 @@ void Session::offerRestore(std::string text) {
 }
 
 void Session::leaveGame(const model::Playtest& game) {
-    if (!keepsGames || puzzles.isFromPuzzle(game)) return;
+    if (keepsGames && !puzzles.isFromPuzzle(game)) keepLeftGame(game);
+}
+
+void Session::keepLeftGame(const model::Playtest& game) {
     keptRevision_ = 0;
     const auto kept =
         model::keepGame(appContext().folders.games(), game.rules().variant.id, game.formatGame(), keptGame_);
@@ -79,7 +82,10 @@ Diagnostics Session::openGames(const std::filesystem::path& file) {
         return notes.empty() ? Diagnostics{{Severity::error, {file.string()}, tr("there is no game in it"), ""}}
                              : notes;
     if (model::Puzzles::hasPuzzles(read->games)) {
+        const bool isOwed = keepsGames && playtest && playtest->unsaved() && !puzzles.isFromPuzzle(*playtest);
         if (const auto opened = puzzles.open(file, notes); !opened) return opened.error();
+        // It may begin like one of these puzzles, but the user has not begun to solve them.
+        if (isOwed && puzzles.isFromPuzzle(*playtest)) keepLeftGame(*playtest);
         openPuzzle(0);
         post(ShowPanel{"puzzles"});
         return notes;

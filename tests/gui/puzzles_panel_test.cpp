@@ -49,6 +49,25 @@ TEST(PuzzlesPanel, ThePanelSaysHowToBegin) {
     EXPECT_EQ(screen.count("puzzle hint"), 1u);
 }
 
+TEST(PuzzlesPanel, AGameThatBeginsLikeAPuzzleIsKeptWhenTheFileOpens) {
+    const TemporaryFolder folder;
+    Screen screen(std::string(known_puzzles::variant), "play");
+    ASSERT_TRUE(screen.game().setUp(known_puzzles::position));
+    ASSERT_TRUE(screen.game().act(known_puzzles::wrongMove));
+    const auto countKept = [&] {
+        std::error_code error;
+        int out = 0;
+        for (const auto& entry :
+             std::filesystem::directory_iterator(screen.home() / ".local/share/taflsmith/games/kept", error))
+            if (readTextFile(entry.path()).value_or("").find(known_puzzles::wrongMove) != std::string::npos) ++out;
+        return out;
+    };
+    EXPECT_EQ(countKept(), 0);
+    dropPuzzles(screen, folder);
+    EXPECT_TRUE(screen.session().puzzles.isOn(screen.game()));
+    EXPECT_EQ(countKept(), 1);
+}
+
 TEST(PuzzlesPanel, AWrongMoveGoesBackAndARightOneIsAnswered) {
     const TemporaryFolder folder;
     Screen screen("nielsen-copenhagen-11", "play");
