@@ -35,8 +35,8 @@ void PuzzlesPanel::draw(Session& session, const Box& box) {
 void PuzzlesPanel::beginning(Session& session, ScrollArea& area) {
     const float width = area.width() - px(16), left = area.origin().x + px(8);
     float y = area.origin().y + px(4);
-    const auto shipped = listShippedPuzzles(session.appContext().environment);
-    if (!shipped.empty()) {
+    if (!shipped_) shipped_ = listShippedPuzzles(session.appContext().environment);
+    if (!shipped_->empty()) {
         y += drawMarked(area.list(), {left, y}, width,
                         tr("One move wins: find it. These puzzles come from recorded games, the easy ones first."),
                         {.underlined = false}) +
@@ -44,7 +44,7 @@ void PuzzlesPanel::beginning(Session& session, ScrollArea& area) {
         const ButtonStyle style{Icon::play, ButtonKind::primary};
         const char* const words = tr("Solve puzzles");
         if (button("shipped puzzles", {{left, y}, {left + buttonWidth(words, style), y + px(32)}}, words, style))
-            session.showError(session.openGames(shipped.front()));
+            session.showError(session.openGames(shipped_->front()));
         y += px(46);
     }
     y += drawMarked(area.list(), {left, y}, width,

@@ -10,9 +10,11 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    static void beginning(Session&, ScrollArea&);
+    void beginning(Session&, ScrollArea&);
     float head(Session&, const Box&);
     void row(Session&, ImDrawList*, const Box&, std::size_t number);
+
+    std::optional<std::vector<std::filesystem::path>> shipped_;  ///< listed once
 };
 
 }  // namespace tafl::gui
