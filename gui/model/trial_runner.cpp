@@ -207,6 +207,15 @@ void TrialRunner::startAgainst(std::shared_ptr<const CompiledVariant> now,
     next();
 }
 
+TrialRequest TrialRunner::beyondVerdicts(TrialRequest request) const {
+    const bool decided = status_.byBudget.size() == request.budgets.size() &&
+                         std::ranges::none_of(status_.byBudget, [](const TrialSummary& each) {
+                             return each.verdict == Verdict::undecided || each.games < gamesOfACurve;
+                         });
+    if (decided) request.untilDecided = false;
+    return request;
+}
+
 /// Queues a trial of `roundGames_` games at each budget. Stored games cost nothing.
 void TrialRunner::beginRound() {
     const auto add = [&](const std::shared_ptr<const CompiledVariant>& rules, std::uint64_t nodes, bool other) {

@@ -110,6 +110,9 @@ public:
     /// In a single round a time limit is split over the budgets; unused time passes to later ones.
     void startAgainst(std::shared_ptr<const CompiledVariant> now, std::shared_ptr<const CompiledVariant> before,
                       const TrialRequest&);
+    /// The request of somebody who asks for more games of the rules shown: if every strength has its verdict, verdicts
+    /// no longer end the trial.
+    TrialRequest beyondVerdicts(TrialRequest) const;
     void pause();
     void resume();
     void stop();

@@ -130,9 +130,12 @@ bool TrialPanels::run(Session& session, double seconds) {
     if (onRun) onRun();
     if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the trial
     session.analysis.stop();
-    const model::TrialRequest wanted = request(seconds);
+    model::TrialRequest wanted = request(seconds);
     const auto& lastValid = session.document->lastValid();
-    if (rules_ != lastValid) against_.reset();
+    if (rules_ != lastValid)
+        against_.reset();
+    else
+        wanted = runner_.beyondVerdicts(wanted);
     rules_ = lastValid;
     // Compare with the chosen variant, else with the rules on disk, or with those of the parent.
     std::shared_ptr<const model::CompiledVariant> before = against_;

@@ -265,6 +265,23 @@ TEST_F(Trials, RoundsEndWithTheVerdicts) {
     EXPECT_EQ(runner_.status().state, State::done);
     EXPECT_EQ(runner_.status().figures.verdict, Verdict::defendersFavoured);
     EXPECT_LT(runner_.status().figures.games, 100);
+    // Asked again, it plays more games all the same.
+    const int games = runner_.status().figures.games;
+    request.games = 2 * games;
+    EXPECT_FALSE(runner_.beyondVerdicts(request).untilDecided);
+    runner_.start(rules("nielsen-brandubh-7"), runner_.beyondVerdicts(request));
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().figures.games, 2 * games);
+}
+
+TEST_F(Trials, VerdictsEndATrialThatHasNone) {
+    TrialRequest request = small();
+    request.untilDecided = true;
+    EXPECT_TRUE(runner_.beyondVerdicts(request).untilDecided);
+    request.games = 4;
+    runner_.start(rules("nielsen-brandubh-7"), request);
+    runner_.waitUntilIdle();
+    EXPECT_TRUE(runner_.beyondVerdicts(request).untilDecided);
 }
 
 TEST_F(Trials, ComeWithWhatPeopleExpect) {
