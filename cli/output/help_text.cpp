@@ -15,8 +15,8 @@ constexpr const char* introduction =
     "OpenTafl rules record. "
     "A position is ROWS SIDE: ranks from the top separated by '/', a number for a run of empty squares, then the side "
     "to move: '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. A move is e5-e1; captured squares may be added "
-    "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, stop, pass, claim, a declaration "
-    "e5-e8!word, chance {lot attackers} and {die 4}.";
+    "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, a piece that enters a@e5, stop, pass, "
+    "claim, a declaration e5-e8!word, chance {lot attackers} and {die 4}.";
 
 struct StatusHelp {
     int status;

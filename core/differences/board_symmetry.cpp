@@ -8,7 +8,7 @@ namespace {
 Move mapMove(Move m, const std::vector<Square>& squareMap) {
     if (!m.movesPiece()) return m;
     const auto to = [&](Square s) { return squareMap[static_cast<std::size_t>(s)]; };
-    return Move::of(m.kind(), to(m.from()), to(m.to()), m.choice(), m.declared());
+    return m.withSquares(to(m.from()), to(m.to()));
 }
 
 /// Plays a random game and its mirror image; false if they differ.

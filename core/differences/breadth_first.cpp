@@ -19,7 +19,8 @@ public:
                                 image->calls.again || !image->calls.passes.empty() || !image->calls.dice.empty() ||
                                 image->calls.choice != ChoiceMode::all;
             usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
-            usesPositionKeys_ = usesPositionKeys_ || !image->calls.changes.empty() || !image->calls.swaps.empty();
+            usesPositionKeys_ = usesPositionKeys_ || !image->calls.changes.empty() || !image->calls.swaps.empty() ||
+                                !image->calls.entries.empty();
         }
         if (usesPositionKeys_) return;
         const auto begin = [&](std::size_t i) {

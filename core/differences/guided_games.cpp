@@ -51,6 +51,7 @@ public:
         const int c = setup_.occupants[static_cast<std::size_t>(m.from())];
         if (style_ == Style::repeating)
             return out + (last && last->from() == m.to() && last->to() == m.from() ? 40 : 0);
+        if (m.entering()) return out + squareScore(m.entering(), m.to());
         return out + squareScore(c, m.to()) - squareScore(c, m.from());
     }
 

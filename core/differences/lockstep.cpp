@@ -172,6 +172,8 @@ std::vector<std::pair<LockStep::MoveMeaning, Move>> LockStep::computeMeanings(in
             meaning.from = static_cast<unsigned>(m.from());
             meaning.to = static_cast<unsigned>(m.to());
         }
+        if (const auto c = static_cast<std::size_t>(m.entering()))
+            meaning.declared = static_cast<unsigned>(which == 0 ? map_.to[c] : m.entering());
         for (std::size_t o = 0; o < names.size(); ++o)
             if (m.declared() >> o & 1)
                 meaning.declared |=

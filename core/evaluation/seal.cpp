@@ -155,7 +155,8 @@ Seal examineSeal(const Position& position) {
                        std::ranges::any_of(image.calls.displacements, isOwn);
     // A demand, or a second move in a turn, may force the enemies to open the ring.
     const bool free = image.demands[at(static_cast<int>(other(side)))].empty() && !image.calls.again;
-    if (!anyGoal || !anyRoyal || jumps || !free || !image.calls.changes.empty()) return {};
+    if (!anyGoal || !anyRoyal || jumps || !free || !image.calls.changes.empty() || !image.calls.entries.empty())
+        return {};
     const Setup setup = position.setup();
     Breakout breakout(image, setup.occupants, side);
     return breakout.reachesGoal() ? Seal{} : breakout.seal();

@@ -11,11 +11,12 @@ using Kind = Obstacle::Kind;
 /// Checks that need no path: is there a piece, whose is it, and may it move now?
 Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
     const BoardShape shape = t.image->shape();
-    if (!shape.has(c.from) || !shape.has(c.to)) return {Kind::offBoard};
-    const int piece = p.occupants[at(c.from)];
+    if ((!c.enters && !shape.has(c.from)) || !shape.has(c.to)) return {Kind::offBoard};
+    if (c.enters > t.classes) return {Kind::unknownKind};
+    const int piece = c.enters ? c.enters : p.occupants[at(c.from)];
     if (!piece) return {Kind::noPiece, c.from};
-    if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.from};
-    if (!mayMoveNext(t, p, c.from)) {
+    if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.enters ? c.to : c.from};
+    if (c.enters ? !mayEnterNext(t, p) : !mayMoveNext(t, p, c.from)) {
         if (t.calls.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->ruleIndex, true};
         return {Kind::secondPiece, p.chain, 0, t.calls.again->ruleIndex, true};
     }
@@ -25,6 +26,7 @@ Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Ca
 
 Obstacle findPathObstacle(const CallTables& t, const PlainPosition& p, Move m, Candidate& c) {
     const Scene scene(t, p, p.toMove);
+    if (c.enters) return findEntryObstacle(scene, c);
     c.jump = m.kind() == MoveKind::jump;
     if (c.jump) return findJumpObstacle(scene, c);
     const Obstacle slide = findSlideObstacle(scene, c.from, c.to, dieLimit(t, p));
@@ -61,6 +63,7 @@ Obstacle findClaimObstacle(const PlainPosition& p, Move m, Attempt& out) {
 Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
     Attempt out;
     Candidate c{m.from(), m.to()};
+    if (m.entering()) c.from = noSquare, c.enters = m.entering();
     out.obstacle = findPieceObstacle(t, p, c);
     if (!out.obstacle) out.obstacle = findPathObstacle(t, p, m, c);
     if (out.obstacle) return out;
@@ -142,6 +145,7 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
         case MoveKind::slide:
         case MoveKind::jump:
         case MoveKind::claimWithMove:
+        case MoveKind::enter:
             return attemptMove(t, p, m);
         case MoveKind::pass:
             return attemptTurn(t, p, Turn::Kind::pass);

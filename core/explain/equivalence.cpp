@@ -96,7 +96,7 @@ private:
 
         SampledMove sample{before, moveText(chosen, {}, *image_), Scene(tables_, before.occupants, before.toMove)};
         Scene& scene = sample.scene;
-        scene.from = SquareSet::of(chosen.from());
+        if (!chosen.entering()) scene.from = SquareSet::of(chosen.from());
         scene.to = SquareSet::of(chosen.to());
         if (chosen.kind() == MoveKind::jump) scene.jumped = SquareSet::of((chosen.from() + chosen.to()) / 2);
         scene.declared = chosen.declared();
@@ -105,7 +105,8 @@ private:
         randomizeStates(scene);
         for (const CapturedPiece& taken : position_->taken())
             if (random_.below(2)) scene.captured.add(taken.square);
-        const int mover = scene.occupant(chosen.from()), met = scene.occupant(chosen.to());
+        const int mover = chosen.entering() ? chosen.entering() : scene.occupant(chosen.from()),
+                  met = scene.occupant(chosen.to());
         if (met && !scene.holds(chosen.to(), scene.mover)) scene.displaced = scene.to;
         scene.put(chosen.from(), met && scene.holds(chosen.to(), scene.mover) ? met : 0);
         scene.put(chosen.to(), mover);

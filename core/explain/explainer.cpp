@@ -65,7 +65,7 @@ void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& m
     if (findStandingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
     for (std::size_t i = 0; i < plain; ++i) {
         const Move m = moves[i];
-        if (!m.movesPiece() || m.choice() || m.declared()) continue;
+        if (!m.movesPiece() || m.entering() || m.choice() || m.declared()) continue;
         const Move with = Move::of(MoveKind::claimWithMove, m.from(), m.to());
         if (attempt(t, p, with).legal()) moves.push_back(with);
     }

@@ -16,16 +16,20 @@ bool needsTurn(const CallTables& t, const PlainPosition& p) {
 /// Gets a move and its turn, which is null where movement alone decides about legality. True: no further moves.
 using BranchFunction = std::function<bool(Move, const Turn*)>;
 
+Move makeMove(const Candidate& c, unsigned choice = 0, unsigned declared = 0) {
+    if (c.enters) return Move::enter(c.to, c.enters, choice);
+    return Move::of(c.jump ? MoveKind::jump : MoveKind::slide, c.from, c.to, choice, declared);
+}
+
 bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c, const BranchFunction& f) {
-    const MoveKind kind = c.jump ? MoveKind::jump : MoveKind::slide;
     const bool tried = needsTurn(t, p);
-    if (!tried && t.calls.options.empty()) return f(Move::of(kind, c.from, c.to), nullptr);
+    if (!tried && (t.calls.options.empty() || c.enters)) return f(makeMove(c), nullptr);
     Turn turn(t, p, c);
     const unsigned open = turn.options();
     for (unsigned declared = 0; declared < 1u << maxOptions; ++declared) {
         if (declared & ~open) continue;
         if (!tried) {
-            if (f(Move::of(kind, c.from, c.to, 0, declared), nullptr)) return true;
+            if (f(makeMove(c, 0, declared), nullptr)) return true;
             continue;
         }
         turn.declare(declared);
@@ -33,7 +37,19 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
             if (p.chain != noSquare && t.calls.chain && !turn.isChainMove(sets[choice])) continue;
             turn.applyCaptures(sets[choice]);
-            if (!findRefusal(turn) && f(Move::of(kind, c.from, c.to, choice, declared), &turn)) return true;
+            if (!findRefusal(turn) && f(makeMove(c, choice, declared), &turn)) return true;
+        }
+    }
+    return false;
+}
+
+bool forEachEntry(const Scene& scene, const PlainPosition& p, const BranchFunction& f) {
+    const CallTables& t = scene.tables();
+    for (const EnterCall& call : t.calls.entries) {
+        if (t.side[at(call.classNumber)] != p.toMove) continue;
+        for (Square to = 0; to < t.squares; ++to) {
+            const Candidate c{.to = to, .enters = call.classNumber};
+            if (!t.image->holes.has(to) && !findEntryObstacle(scene, c) && forEachBranch(t, p, c, f)) return true;
         }
     }
     return false;
@@ -41,6 +57,7 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
 
 bool forEachTurn(const CallTables& t, const PlainPosition& p, int limit, const BranchFunction& f) {
     const Scene scene(t, p, p.toMove);
+    if (mayEnterNext(t, p) && forEachEntry(scene, p, f)) return true;
     for (Square from = 0; from < t.squares; ++from) {
         if (!scene.holds(from, p.toMove) || !mayMoveNext(t, p, from)) continue;
         bool stop = false;
@@ -135,6 +152,10 @@ bool mayMoveNext(const CallTables& t, const PlainPosition& p, Square from) {
             break;
     }
     return true;
+}
+
+bool mayEnterNext(const CallTables& t, const PlainPosition& p) {
+    return p.chain == noSquare || (t.calls.again && t.calls.again->with != AgainWith::same);
 }
 
 std::optional<RuleIndex> findPassRule(const CallTables& t, const PlainPosition& p) {

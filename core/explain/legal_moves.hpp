@@ -26,6 +26,8 @@ std::optional<Refusal> findUnmetDemand(const Turn&);
 bool mayMoveAgain(const Turn&);
 /// Within a turn: may the piece on this square make the next move? True where a turn begins.
 bool mayMoveNext(const CallTables&, const PlainPosition&, Square from);
+/// Within a turn: may the next move be a piece that enters? True where a turn begins.
+bool mayEnterNext(const CallTables&, const PlainPosition&);
 /// The first rule by which the side to move may pass where a turn begins, though it has a move.
 std::optional<RuleIndex> findPassRule(const CallTables&, const PlainPosition&);
 

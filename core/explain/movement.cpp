@@ -127,4 +127,19 @@ Obstacle findJumpObstacle(const Scene& scene, Candidate& move) {
     return {};
 }
 
+const EnterCall* findEntry(const CallTables& t, int classNumber) {
+    const auto found = std::ranges::find(t.calls.entries, classNumber, &EnterCall::classNumber);
+    return found == t.calls.entries.end() ? nullptr : &*found;
+}
+
+Obstacle findEntryObstacle(const Scene& scene, const Candidate& c) {
+    const EnterCall* const call = findEntry(scene.tables(), c.enters);
+    if (!call) return {Obstacle::Kind::noEntry};
+    if (call->reserve >= 0 && scene.numbers[at(call->reserve)] == 0)
+        return {Obstacle::Kind::emptyReserve, noSquare, 0, call->ruleIndex, true};
+    if (scene.occupant(c.to)) return {Obstacle::Kind::occupied, c.to};
+    if (!scene.board(call->where).has(c.to)) return {Obstacle::Kind::mayNotEnter, c.to, 0, call->ruleIndex, true};
+    return {};
+}
+
 }  // namespace tafl::direct

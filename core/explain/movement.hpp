@@ -14,6 +14,7 @@ struct Candidate {
     RuleIndex ruleIndex = 0;  ///< of the jump call
     int partner = 0;          ///< class of the own piece that changes places with the mover
     int displaced = 0;        ///< class of the enemy on `to`
+    int enters = 0;           ///< class of a piece that enters; `from` is noSquare
 };
 
 /// The first thing that stops a move.
@@ -43,6 +44,10 @@ struct Obstacle {
         mayNotJump,
         mayNotSwap,
         mayNotDisplace,
+        noEntry,
+        emptyReserve,
+        occupied,
+        mayNotEnter,
         mayNotPass,
         mayNotPassNow,
         secondPiece,
@@ -67,5 +72,8 @@ int dieLimit(const CallTables&, const PlainPosition&);
 Obstacle findSlideObstacle(const Scene&, Square from, Square to, int dieLimit);
 /// Fills in the candidate if the jump is allowed.
 Obstacle findJumpObstacle(const Scene&, Candidate&);
+Obstacle findEntryObstacle(const Scene&, const Candidate&);
+/// The call by which pieces of a class enter; null: they do not.
+const EnterCall* findEntry(const CallTables&, int classNumber);
 
 }  // namespace tafl::direct

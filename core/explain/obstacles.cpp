@@ -19,10 +19,11 @@ public:
     std::string obstacleText(const Obstacle& o) const {
         const std::string by = o.hasCaller ? phrases_.rule(o.ruleIndex) : "";
         const bool attackers = p_.toMove == Side::attackers;
-        const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
-        const std::string from = onBoard ? sayCore("%1 on %2", phrases_.className(p_.occupants[at(move_.from())]),
-                                                   phrases_.square(move_.from()))
-                                         : phrases_.square(move_.from());
+        const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())] && !move_.entering();
+        const std::string from = move_.entering() ? phrases_.className(move_.entering())
+                                 : onBoard ? sayCore("%1 on %2", phrases_.className(p_.occupants[at(move_.from())]),
+                                                     phrases_.square(move_.from()))
+                                           : phrases_.square(move_.from());
         switch (o.kind) {
             case Kind::over:
                 return trCore("The game is over.");
@@ -56,6 +57,14 @@ public:
                                  : sayCore("The defenders may not pass in this position%1.", by);
             case Kind::secondPiece:
                 return secondPieceText(by);
+            case Kind::noEntry:
+                return sayCore("No %1 enters the board in this variant.", from);
+            case Kind::emptyReserve:
+                return sayCore("No %1 is left in the reserve%2.", from, by);
+            case Kind::occupied:
+                return sayCore("%1 is not empty.", phrases_.square(o.square));
+            case Kind::mayNotEnter:
+                return sayCore("The %1 may not enter on %2%3.", from, phrases_.square(o.square), by);
             case Kind::secondMoveDue:
                 return attackers ? sayCore("The attackers must make the second move of their turn%1.", by)
                                  : sayCore("The defenders must make the second move of their turn%1.", by);
@@ -149,7 +158,8 @@ constexpr std::size_t maxDemandedShown = 3;
 std::string demandedText(const Phrases& phrases, const std::vector<Move>& moves) {
     std::vector<std::string> names;
     for (const Move m : moves) {
-        std::string text = phrases.square(m.from()) + "-" + phrases.square(m.to());
+        std::string text = m.entering() ? phrases.entry(m.entering(), m.to())
+                                        : phrases.square(m.from()) + "-" + phrases.square(m.to());
         if (std::ranges::find(names, text) == names.end()) names.push_back(std::move(text));
     }
     const std::size_t others = names.size() - std::min(names.size(), maxDemandedShown);
@@ -186,9 +196,10 @@ Reason describeObstacle(const Phrases& phrases, const PlainPosition& p, Move m, 
 Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& refusal) {
     const CallTables& t = phrases.tables();
     const bool moved = turn.kind() == Turn::Kind::move;
-    const std::string move = turn.kind() == Turn::Kind::pass ? trCore("pass")
-                             : turn.kind() == Turn::Kind::stop
-                                 ? trCore("stop")
+    const std::string move = turn.kind() == Turn::Kind::pass   ? trCore("pass")
+                             : turn.kind() == Turn::Kind::stop ? trCore("stop")
+                             : turn.move().enters
+                                 ? phrases.entry(turn.moverClass(), turn.move().to)
                                  : phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
     Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {

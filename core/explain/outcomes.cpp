@@ -56,7 +56,8 @@ Reason describeEnd(const Phrases& phrases, const Turn& turn, const GameEnd& e) {
         }
         case Source::shuttle:
         case Source::repetition:
-            if (moved) out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
+            if (moved) out.squares = {{turn.move().to, "repeated"}};
+            if (moved && !turn.move().enters) out.squares.push_back({turn.move().from, "repeated"});
             break;
         case Source::counter:
         case Source::bothPassed:

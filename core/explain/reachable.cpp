@@ -66,7 +66,7 @@ bool isCapturable(const CallTables& t, int classNumber, const SquareSet& squares
 Reachable findReachable(const CallTables& t) {
     Reachable out;
     SquaresByClass start;
-    const SquareSet board = t.image->shape().squares();  // for pieces that are driven or appear
+    const SquareSet board = t.image->shape().squares();  // for pieces that are driven, appear or enter
     for (Square s = 0; s < t.squares; ++s)
         if (const int c = t.image->start[at(s)]) start[at(c)].add(s);
     // A captured piece that changes its class starts another walk.
@@ -82,6 +82,7 @@ Reachable findReachable(const CallTables& t) {
                 if (has(fate.classes, c) && fate.what == FateKind::becomes)
                     start[at(fate.becomes)] |= out.squares[at(c)];
         }
+        for (const EnterCall& call : t.calls.entries) start[at(call.classNumber)] |= board;
         for (const ChangeCall& call : t.calls.changes) {
             if (call.kind == ChangeKind::appears) start[at(call.becomes)] |= board;
             for (int c = 1; c <= t.classes; ++c) {

@@ -169,7 +169,8 @@ void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
 }
 
 void ReasonWriter::addChanges(const Turn& turn) {
-    if (const Candidate& m = turn.move(); m.partner)
+    const Candidate& m = turn.move();
+    if (m.partner)
         out_.push_back(
             {.kind = Reason::Kind::changed,
              .ruleIndex = m.ruleIndex,
@@ -177,6 +178,13 @@ void ReasonWriter::addChanges(const Turn& turn) {
                              phrases_.square(m.from), phrases_.className(m.partner), phrases_.square(m.to),
                              phrases_.rule(m.ruleIndex)),
              .squares = {{m.from, "shown"}, {m.to, "shown"}}});
+    if (m.enters)
+        if (const EnterCall* const call = findEntry(t_, m.enters))
+            out_.push_back({.kind = Reason::Kind::changed,
+                            .ruleIndex = call->ruleIndex,
+                            .text = sayCore("A new %1 enters on %2%3.", phrases_.className(m.enters),
+                                            phrases_.square(m.to), phrases_.rule(call->ruleIndex)),
+                            .squares = {{m.to, "shown"}}});
     for (const ChangedPiece& piece : turn.changed()) {
         const auto square = phrases_.square(piece.square), rule = phrases_.rule(piece.ruleIndex);
         const auto now = phrases_.className(piece.becomes);

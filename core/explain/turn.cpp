@@ -8,11 +8,14 @@ Turn::Turn(const CallTables& tables, const PlainPosition& before, const Candidat
     : tables_(&tables),
       before_(&before),
       move_(move),
-      moverClass_(before.occupants[at(move.from)]),
+      moverClass_(move.enters ? move.enters : before.occupants[at(move.from)]),
       a_(tables, before, before.toMove),
       b_(a_) {
     a_.die = before.die;
-    placeMover();
+    if (move_.enters)
+        placeEntering();
+    else
+        placeMover();
 }
 
 Turn::Turn(const CallTables& tables, const PlainPosition& before, Kind kind)
@@ -20,6 +23,13 @@ Turn::Turn(const CallTables& tables, const PlainPosition& before, Kind kind)
     a_.die = before.die;
     b_ = a_;
     if (kind == Kind::pass) ++b_.sinceCapture;
+}
+
+void Turn::placeEntering() {
+    const EnterCall* const call = findEntry(*tables_, moverClass_);
+    if (call && call->reserve >= 0) --a_.numbers[at(call->reserve)];
+    a_.put(move_.to, moverClass_);
+    a_.to = SquareSet::of(move_.to);
 }
 
 void Turn::placeMover() {
@@ -55,7 +65,7 @@ void Turn::findRuleOfTarget() {
 }
 
 unsigned Turn::options() {
-    if (tables_->calls.options.empty()) return 0;
+    if (tables_->calls.options.empty() || move_.enters) return 0;
     declare(0);
     unsigned out = 0;
     for (std::size_t o = 0; o < tables_->calls.options.size(); ++o) {

@@ -59,6 +59,7 @@ public:
 
 private:
     void placeMover();
+    void placeEntering();
     void findRuleOfTarget();
     void applyFates(const SquareSet& chosen);
     void applyChanges();

@@ -33,7 +33,7 @@ Result<Move> resolveText(const RuleImage& image, const Explainer& explainer, con
         for (const CapturedPiece& taken : explainer.explain(p, move, false).taken) out.push_back(taken.square);
         return out;
     };
-    return resolveMove(text, explainer.legal(p), victims, image.size, optionNames(image));
+    return resolveMove(text, explainer.legal(p), victims, image);
 }
 
 /// Plays one entry of a line.
@@ -73,6 +73,7 @@ Move makeUncheckedMove(const ParsedMove& text, const RuleImage& image) {
         default:
             break;
     }
+    if (text.enters) return Move::enter(text.to, classOfLetter(text.enters, image));
     unsigned declared = 0;
     const auto names = optionNames(image);
     for (std::size_t o = 0; o < names.size() && o < maxOptions; ++o)
@@ -135,8 +136,9 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
                     phrase("a move, pass, stop or claim"));
     const auto legal = explainer.legal(*p);
     const auto meant = resolveText(image, explainer, *p, *text);
+    if (!meant && text->enters && !classOfLetter(text->enters, image)) return withPlace(meant.error(), move);
     // An ambiguous text, or wrong victims or declarations: the error lists the choices.
-    if (!meant && std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*text, m); }))
+    if (!meant && std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*text, m, image); }))
         return withPlace(meant.error(), move);
     const Move tried = meant ? *meant : makeUncheckedMove(*text, image);
     WhyAnswer out;

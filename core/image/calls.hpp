@@ -102,6 +102,13 @@ struct DisplaceCall {
         return (classes >> (mover - 1) & 1) && (victims >> (victim - 1) & 1) && (leap ? byLeaps : bySlides);
     }
 };
+/// A piece enters from a reserve, in place of a move.
+struct EnterCall {
+    int classNumber = 0;  ///< from 1; one call for each class
+    Expr where = 0;       ///< the squares, as the position is before the move
+    int reserve = -1;     ///< the counter that the piece is taken from; -1: there are always more
+    RuleIndex ruleIndex = 0;
+};
 struct BarCall {
     ClassSet classes = 0;
     SquareSet squares, from;
@@ -297,6 +304,7 @@ struct Calls {
     std::vector<LeapCall> leaps;
     std::vector<SwapCall> swaps;
     std::vector<DisplaceCall> displacements;
+    std::vector<EnterCall> entries;
     std::vector<BarCall> stopBars, passBars;
     std::vector<RefuseCall> refusals;
     std::vector<DemandCall> demands;

@@ -93,6 +93,10 @@ void writeMovement(const RuleImage& image, Writer& w) {
                 lines.push_back(number(c) + number(d.victims) + number(d.bySlides) + number(d.byLeaps) +
                                 w.program(d.where) + spareName(image, d.ruleIndex));
     w.sorted("displace", lines);
+    lines.clear();
+    for (const EnterCall& e : image.calls.entries)
+        lines.push_back(number(e.classNumber) + number(e.reserve) + w.program(e.where));
+    w.sorted("enter", lines);
 }
 
 void writeCaptures(const RuleImage& image, Writer& w) {

@@ -22,11 +22,11 @@ void computeFeatureLevel(RuleImage& image) {
         return n.result == Stuck::pass;
     });
     const bool full = refuses || image.anyDemand() || !calls.changes.empty() || !calls.leaps.empty() ||
-                      !calls.swaps.empty() || !calls.displacements.empty() || image.conditionalBars ||
-                      image.conditionalCaptures || illegalHistory || calls.choice != ChoiceMode::all ||
-                      image.fatesByCaptor || !calls.options.empty() || calls.chain || calls.again ||
-                      !calls.dice.empty() || passes || image.anyClaim || image.anyState || calls.shuttle ||
-                      image.planes > 3;
+                      !calls.swaps.empty() || !calls.displacements.empty() || !calls.entries.empty() ||
+                      image.conditionalBars || image.conditionalCaptures || illegalHistory ||
+                      calls.choice != ChoiceMode::all || image.fatesByCaptor || !calls.options.empty() || calls.chain ||
+                      calls.again || !calls.dice.empty() || passes || image.anyClaim || image.anyState ||
+                      calls.shuttle || image.planes > 3;
     bool hooked = image.anyJump || image.arrangementKeys ||
                   std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) ||
                   !calls.threats.empty() ||
@@ -48,7 +48,7 @@ void computeFeatureLevel(RuleImage& image) {
     const bool passesByProgram = std::ranges::any_of(
         calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass && n.program != 0; });
     image.plainTurns = !(refuses || image.anyDemand() || illegalHistory || calls.choice != ChoiceMode::all ||
-                         !calls.options.empty() || passesByProgram);
+                         !calls.options.empty() || passesByProgram || !calls.entries.empty());
     const bool stuckProgram = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; });
     image.bulkCounting =
         !(refuses || image.anyDemand() || illegalHistory || calls.chain || calls.again || !calls.dice.empty() ||

@@ -6,10 +6,11 @@
 
 namespace tafl {
 
-enum class MoveKind : std::uint8_t { slide, jump, pass, stop, claim, claimWithMove };
+enum class MoveKind : std::uint8_t { slide, jump, pass, stop, claim, claimWithMove, enter };
 
 /// Squares (rank * size + file) take 9 bits each, kind 3, declarations 3, choice 8. Choice and declarations select a
-/// branch where the rules offer several.
+/// branch where the rules offer several. A piece that enters comes from no square: its move has the same square twice,
+/// and its class, less one, in place of the declarations.
 struct Move {
     std::uint32_t word = 0;
     static constexpr int toShift = 9;  ///< bit position of `to`
@@ -20,15 +21,25 @@ struct Move {
                 static_cast<std::uint32_t>(choice) << 24};
     }
     static constexpr Move of(MoveKind kind) { return of(kind, 0, 0); }
+    static constexpr Move enter(Square square, int classNumber, unsigned choice = 0) {
+        return of(MoveKind::enter, square, square, choice, static_cast<unsigned>(classNumber - 1));
+    }
+    /// The same move on other squares.
+    constexpr Move withSquares(Square from, Square to) const {
+        return {(word & ~0x3ffffu) | static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << toShift};
+    }
     constexpr Square from() const { return static_cast<Square>(word & 511); }
     constexpr Square to() const { return static_cast<Square>(word >> toShift & 511); }
     constexpr MoveKind kind() const { return static_cast<MoveKind>(word >> 18 & 7); }
-    constexpr unsigned declared() const { return word >> 21 & 7; }  ///< bit o: option o
+    constexpr unsigned declared() const { return kind() == MoveKind::enter ? 0 : word >> 21 & 7; }  ///< bit o: option o
+    /// The class of the piece that enters; 0: none does.
+    constexpr int entering() const { return kind() == MoveKind::enter ? static_cast<int>(word >> 21 & 7) + 1 : 0; }
     /// Index of the permitted set of victims. With `one`: from the lowest square up, then none. With `all_or_none`:
     /// all, then none.
     constexpr unsigned choice() const { return word >> 24; }
+    /// Whether a piece comes to stand on to().
     constexpr bool movesPiece() const {
-        return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() == MoveKind::claimWithMove;
+        return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() >= MoveKind::claimWithMove;
     }
     constexpr auto operator<=>(const Move&) const = default;
 };

@@ -28,7 +28,8 @@ bool RuleImage::mayBecome(int classNumber) const {
 
 bool RuleImage::mayArise(int classNumber) const {
     return std::ranges::any_of(calls.fates, [&](const FateCall& f) { return f.becomes == classNumber; }) ||
-           std::ranges::any_of(calls.changes, [&](const ChangeCall& c) { return c.becomes == classNumber; });
+           std::ranges::any_of(calls.changes, [&](const ChangeCall& c) { return c.becomes == classNumber; }) ||
+           std::ranges::any_of(calls.entries, [&](const EnterCall& c) { return c.classNumber == classNumber; });
 }
 
 ClassSet RuleImage::royals() const {

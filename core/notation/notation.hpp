@@ -44,14 +44,16 @@ struct ParsedMove {
     bool hasVictims = false;            ///< has an "x" part
     std::vector<Square> victims;        ///< in the order written
     std::vector<std::string> declared;  ///< after '!'
+    char enters = '\0';                 ///< "a@e5": the letter of a piece that enters; `from` and `to` are its square
     std::optional<Side> lot;            ///< {lot attackers}
     int die = 0;                        ///< {die 4}
     std::optional<Side> by;             ///< "play attacker d6 c6": who moves
 };
 
 /// Parses OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5-e8!gwrheill`, the words `stop pass
-/// claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Accepts the forms that
-/// people write: `E5-E8`, `e5e8`, `e5 e8`, `e5 – e8`, `e5:e8`, `play attacker e5 e8`. Trailing `+ - ++ --` and marks of
+/// claim offer accept decline resign`, `claim e5-e8`, a piece that enters: `a@e5`, and chance: `{lot attackers}`, `{die
+/// 4}`. Accepts the forms that people write: `E5-E8`, `e5e8`, `e5 e8`, `e5 – e8`, `e5:e8`, `play attacker e5 e8`.
+/// Trailing `+ - ++ --` and marks of
 /// `!` and `?` are ignored.
 Result<ParsedMove> parseMove(std::string_view text, int size);
 

@@ -60,6 +60,14 @@ std::optional<Side> consumeSide(std::string_view& text) {
     return attackers ? Side::attackers : Side::defenders;
 }
 
+/// Takes the letter of a piece that enters, and the sign after it; '\0' if there are none.
+char consumeEntry(std::string_view& text) {
+    if (text.size() < 2 || !isLetter(text[0]) || text[1] != '@') return '\0';
+    const char letter = text[0];
+    text.remove_prefix(2);
+    return letter;
+}
+
 /// Takes the signs between two squares. A blank is enough, and so is nothing.
 void consumeSeparator(std::string_view& text, ParsedMove& move) {
     bool colon = false;
@@ -158,10 +166,11 @@ std::optional<ParsedMove> consumeMove(std::string_view& text, int size) {
     std::string_view rest = text;
     ParsedMove move;
     move.by = consumeSide(rest);
+    move.enters = consumeEntry(rest);
     move.from = consumePiece(rest, size);
     if (move.from == noSquare) return std::nullopt;
-    consumeSeparator(rest, move);
-    move.to = consumeSquare(rest, size);
+    if (!move.enters) consumeSeparator(rest, move);
+    move.to = move.enters ? move.from : consumeSquare(rest, size);
     if (move.to == noSquare) return std::nullopt;
     for (bool first = true;; first = false) {
         const Square victim = consumeVictim(rest, size, first);
@@ -184,7 +193,7 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
     std::string_view text = trim(plain);
     const auto bad = [&](const Phrase& what) {
         return fail({}, phrase("cannot read the move '%1': %2", trim(whole), what),
-                    phrase("such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign"));
+                    phrase("such as e5-e8, e5-e8xe9/f8, e5^e7, a@e5, pass, stop, claim, resign"));
     };
     // 1. Words and chance.
     if (text.starts_with('{') && text.ends_with('}')) {
@@ -202,9 +211,11 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
     if (claim) rest = trim(rest.substr(6));
     // 2. Squares.
     auto move = consumeMove(rest, size);
+    if (!move && consumeEntry(rest)) return bad(phrase("no square to enter on a board of %1", size));
     if (!move)
         return bad(consumePiece(rest, size) == noSquare ? phrase("no square to move from on a board of %1", size)
                                                         : phrase("no square to move to"));
+    if (claim && move->enters) return bad(phrase("no draw can be claimed with a piece that enters"));
     if (by) move->by = by;
     if (claim) move->kind = Kind::claim;
     // 3. Declarations, which may contain blanks, and marks.

@@ -14,9 +14,20 @@ std::vector<Square> sortedUnique(std::vector<Square> squares) {
     return squares;
 }
 
+char letterOf(int classNumber, const RuleImage& image) {
+    const auto c = static_cast<std::size_t>(classNumber);
+    return c >= 1 && c <= image.calls.classes.size() ? image.calls.classes[c - 1].letter : '?';
+}
+
+tl::unexpected<Diagnostics> unknownLetter(char letter, const RuleImage& image) {
+    std::vector<std::string> letters;
+    for (const auto& c : image.calls.classes) letters.push_back(std::string(1, c.letter) + " " + c.name);
+    return fail({}, phrase("no piece has the letter '%1'", std::string(1, letter)), phraseList(letters));
+}
+
 }  // namespace
 
-bool matchesSquares(const ParsedMove& text, Move move) {
+bool matchesSquares(const ParsedMove& text, Move move, const RuleImage& image) {
     using Kind = ParsedMove::Kind;
     switch (text.kind) {
         case Kind::stop:
@@ -27,11 +38,18 @@ bool matchesSquares(const ParsedMove& text, Move move) {
             if (text.from == noSquare) return move.kind() == MoveKind::claim;
             return move.kind() == MoveKind::claimWithMove && move.from() == text.from && move.to() == text.to;
         case Kind::move:
+            if (text.enters)
+                return move.entering() && move.to() == text.to && letterOf(move.entering(), image) == text.enters;
             if (move.kind() != MoveKind::jump && (move.kind() != MoveKind::slide || text.jump)) return false;
             return move.from() == text.from && move.to() == text.to;
         default:
             return false;
     }
+}
+
+int classOfLetter(char letter, const RuleImage& image) {
+    const auto found = std::ranges::find(image.calls.classes, letter, &PieceClass::letter);
+    return found == image.calls.classes.end() ? 0 : static_cast<int>(found - image.calls.classes.begin()) + 1;
 }
 
 bool isMoveAfterRun(const Position& position, Square from) {
@@ -46,8 +64,8 @@ std::vector<std::string> optionNames(const RuleImage& image) {
     return names;
 }
 
-std::string moveText(Move move, const std::vector<Square>& victims, int size,
-                     const std::vector<std::string>& optionNames) {
+std::string moveText(Move move, const std::vector<Square>& victims, const RuleImage& image) {
+    const int size = image.size;
     switch (move.kind()) {
         case MoveKind::pass:
             return "pass";
@@ -59,36 +77,38 @@ std::string moveText(Move move, const std::vector<Square>& victims, int size,
             break;
     }
     std::string out = move.kind() == MoveKind::claimWithMove ? "claim " : "";
-    out += squareName(move.from(), size) + (move.kind() == MoveKind::jump ? "^" : "-") + squareName(move.to(), size);
+    if (move.entering())
+        out += std::string(1, letterOf(move.entering(), image)) + "@" + squareName(move.to(), size);
+    else
+        out +=
+            squareName(move.from(), size) + (move.kind() == MoveKind::jump ? "^" : "-") + squareName(move.to(), size);
     char separator = 'x';
     for (const Square s : sortedUnique(victims)) {
         out += separator + squareName(s, size);
         separator = '/';
     }
     if (victims.empty() && move.choice() > 0) out += 'x';
+    const auto names = move.declared() ? optionNames(image) : std::vector<std::string>{};
     for (std::size_t o = 0; o < maxOptions; ++o)
-        if (move.declared() >> o & 1) out += "!" + (o < optionNames.size() ? optionNames[o] : std::to_string(o + 1));
+        if (move.declared() >> o & 1) out += "!" + (o < names.size() ? names[o] : std::to_string(o + 1));
     return out;
 }
 
-std::string moveText(Move move, const std::vector<Square>& victims, const RuleImage& image) {
-    return moveText(move, victims, image.size, optionNames(image));
-}
-
 Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal, const VictimFinder& victimsOf,
-                         int size, const std::vector<std::string>& optionNames) {
+                         const RuleImage& image) {
     using Kind = ParsedMove::Kind;
     const auto written = [&](const std::vector<Move>& moves) {
         std::vector<std::string> texts;
         for (const Move m : moves)
-            texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, size, optionNames));
+            texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, image));
         return join(texts, ", ");
     };
+    const int size = image.size;
     // 1. Squares and kind.
     if (text.kind != Kind::move && text.kind != Kind::stop && text.kind != Kind::pass && text.kind != Kind::claim)
         return fail({}, phrase("this is not played on the board"), phrase("a move, pass, stop or claim"));
     std::vector<Move> fitting;
-    std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return matchesSquares(text, m); });
+    std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return matchesSquares(text, m, image); });
     if (fitting.empty()) {
         switch (text.kind) {
             case Kind::stop:
@@ -103,22 +123,27 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
         std::vector<Move> sameOrigin;
         std::ranges::copy_if(legal, std::back_inserter(sameOrigin),
                              [&](Move m) { return m.movesPiece() && m.from() == text.from; });
-        const std::string move = squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
+        if (text.enters && !classOfLetter(text.enters, image)) return unknownLetter(text.enters, image);
+        const std::string move =
+            text.enters ? std::string{text.enters, '@'} + squareName(text.to, size)
+                        : squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
         if (sameOrigin.size() > 40) sameOrigin.resize(40);
+        if (sameOrigin.empty() && text.enters) return fail({}, phrase("%1 is not a legal move", move));
         return fail(
             {}, phrase("%1 is not a legal move", move),
             sameOrigin.empty() ? phrase("nothing moves from %1", squareName(text.from, size)) : written(sameOrigin));
     }
     // 2. Declarations.
     unsigned declared = 0;
+    const auto names = optionNames(image);
     for (const auto& word : text.declared) {
-        const auto found = std::ranges::find(optionNames, word);
-        if (found == optionNames.end()) {
-            const std::string hint = nearest(word, optionNames);
+        const auto found = std::ranges::find(names, word);
+        if (found == names.end()) {
+            const std::string hint = nearest(word, names);
             return fail({}, withSuggestion(phrase("nothing called '%1' can be declared", word), hint),
-                        optionNames.empty() ? phrase("these rules have no declarations") : phraseList(optionNames));
+                        names.empty() ? phrase("these rules have no declarations") : phraseList(names));
         }
-        declared |= 1u << (found - optionNames.begin());
+        declared |= 1u << (found - names.begin());
     }
     std::vector<Move> chosen;
     std::ranges::copy_if(fitting, std::back_inserter(chosen), [&](Move m) { return m.declared() == declared; });
@@ -166,13 +191,9 @@ Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
         for (std::size_t file = 0; file < size; ++file) {
             const char letter = (*rows)[size - 1 - rank][file];
             if (letter == '.') continue;
-            const auto found = std::ranges::find(image.calls.classes, letter, &PieceClass::letter);
-            if (found == image.calls.classes.end()) {
-                std::vector<std::string> letters;
-                for (const auto& c : image.calls.classes) letters.push_back(std::string(1, c.letter) + " " + c.name);
-                return fail({}, phrase("no piece has the letter '%1'", std::string(1, letter)), phraseList(letters));
-            }
-            setup.occupants[rank * size + file] = static_cast<std::uint8_t>(found - image.calls.classes.begin() + 1);
+            const int c = classOfLetter(letter, image);
+            if (!c) return unknownLetter(letter, image);
+            setup.occupants[rank * size + file] = static_cast<std::uint8_t>(c);
         }
     if (Diagnostics missing = missingSquares(setup, image); !missing.empty()) return tl::unexpected(std::move(missing));
     const auto states = text.find('{');

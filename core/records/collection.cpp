@@ -352,11 +352,14 @@ Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game,
         }
         if (end) break;
         const Action& action = game.actions()[i];
-        const bool plain = action.kind == Action::Kind::move &&
-                           (action.move.kind() == MoveKind::slide || action.move.kind() == MoveKind::jump);
+        const bool plain =
+            action.kind == Action::Kind::move &&
+            (action.move.kind() == MoveKind::slide || action.move.kind() == MoveKind::jump || action.move.entering());
         if (plain) {
             std::string text =
-                squareName(action.move.from(), image.size) + "-" + squareName(action.move.to(), image.size);
+                action.move.entering()
+                    ? moveText(Move::enter(action.move.to(), action.move.entering()), {}, image)
+                    : squareName(action.move.from(), image.size) + "-" + squareName(action.move.to(), image.size);
             for (const CapturedPiece& taken : action.taken)
                 if (!image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal)
                     text += "x" + squareName(taken.square, image.size);

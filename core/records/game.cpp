@@ -79,8 +79,8 @@ Result<Move> Game::find(const ParsedMove& text) {
         position_->undo();
         return victims;
     };
-    auto found = resolveMove(text, moves, findVictims, image_->size, optionNames(*image_));
-    if (found || std::ranges::any_of(moves, [&](Move m) { return matchesSquares(text, m); })) return found;
+    auto found = resolveMove(text, moves, findVictims, *image_);
+    if (found || std::ranges::any_of(moves, [&](Move m) { return matchesSquares(text, m, *image_); })) return found;
     return tl::unexpected(explainRefusal(text, found.error()));
 }
 
@@ -95,12 +95,15 @@ Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) 
             phrase("the piece on %1 must go on", squareName(position_->chainSquare(), image_->size));
     if (text.kind != Kind::move && !(text.kind == Kind::claim && text.from != noSquare) && !stops && !passes)
         return otherwise;
+    const int entering = text.enters ? classOfLetter(text.enters, *image_) : 0;
+    if (text.enters && !entering) return otherwise;
     const MoveKind kind = text.kind == Kind::claim ? MoveKind::claimWithMove
                           : text.jump              ? MoveKind::jump
                                                    : MoveKind::slide;
-    const Move move = stops    ? Move::of(MoveKind::stop)
-                      : passes ? Move::of(MoveKind::pass)
-                               : Move::of(kind, text.from, text.to);
+    const Move move = stops      ? Move::of(MoveKind::stop)
+                      : passes   ? Move::of(MoveKind::pass)
+                      : entering ? Move::enter(text.to, entering)
+                                 : Move::of(kind, text.from, text.to);
     const auto reasons = [&] {
         std::vector<std::string> out;
         for (const Reason& reason : why(move).reasons)

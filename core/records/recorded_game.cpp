@@ -18,6 +18,7 @@ RecordedMove parseRecordedMove(const std::string& text, int size, const Place& p
     move.by = read->by;
     move.from = read->from;
     move.to = read->to;
+    move.enters = read->enters;
     move.captured = read->victims;
     std::ranges::sort(move.captured);
     move.captured.erase(std::unique(move.captured.begin(), move.captured.end()), move.captured.end());

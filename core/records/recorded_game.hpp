@@ -16,6 +16,7 @@ struct GameRecord;
 struct RecordedMove {
     std::string text;
     Square from = noSquare, to = noSquare;  ///< noSquare: the text could not be read
+    char enters = '\0';                     ///< the letter of a piece that enters; `from` and `to` are its square
     std::vector<Square> captured;           ///< sorted; some records include a captured king
     bool capturesKnown = true;              ///< false: the record omits captures
     Place place;

@@ -43,9 +43,9 @@ std::optional<Move> findRecordedMove(Position& position, const std::vector<Move>
             if (m.kind() == (recorded.kind == ParsedMove::Kind::stop ? MoveKind::stop : MoveKind::pass)) return m;
             continue;
         }
-        if ((m.kind() != MoveKind::slide && m.kind() != MoveKind::jump) || m.from() != recorded.from ||
-            m.to() != recorded.to || m.declared())
-            continue;
+        if (m.to() != recorded.to || m.from() != recorded.from || m.declared()) continue;
+        const bool enters = recorded.enters && m.entering() == classOfLetter(recorded.enters, position.image());
+        if (recorded.enters ? !enters : m.kind() != MoveKind::slide && m.kind() != MoveKind::jump) continue;
         if (!first) {
             first = m;
             if (position.image().calls.choice == ChoiceMode::all || !recorded.capturesKnown) break;

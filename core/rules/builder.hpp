@@ -92,6 +92,8 @@ public:
     void change(Sides, const std::string& classes, const std::string& becomes, Expr program);
     void drive(Sides, const std::string& classes, Direction, Expr program);
     void appear(Sides, const std::string& oneClass, Expr program);
+    /// `reserve`: a counter of the same rule; empty: the pieces never run out.
+    void enter(const std::string& oneClass, Expr where, const std::string& reserve);
     /// `by`: only captures by moves of these classes; null: all captures.
     void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers,
               const std::string* by = nullptr);

@@ -182,6 +182,27 @@ void Builder::appear(Sides side, const std::string& oneClass, Expr prog) {
     calls_.changes.push_back({side, 0, number, prog, caller_, ChangeKind::appears});
 }
 
+void Builder::enter(const std::string& oneClass, Expr where, const std::string& reserve) {
+    if (!inStage(Stage::rule, "enter") || !program(where, Type::board, "enter") || !squaresOfCall(where, "enter"))
+        return;
+    const ClassSet entering = classes(oneClass);
+    if (std::popcount(entering) != 1)
+        return report(Severity::error, "", phrase("'%1' is not one class of pieces to enter", oneClass));
+    EnterCall call{.classNumber = std::countr_zero(entering) + 1, .where = where, .ruleIndex = caller_};
+    if (calls_.classes[static_cast<std::size_t>(call.classNumber - 1)].royal)
+        return report(Severity::error, "", phrase("no royal piece can enter"));
+    if (!reserve.empty()) {
+        call.reserve = stateNumber(reserve, "enter");
+        if (call.reserve < 0) return;
+        if (calls_.states[static_cast<std::size_t>(call.reserve)].kind != StateKind::counter)
+            return report(Severity::error, "", phrase("'enter': the state '%1' is no counter", reserve));
+    }
+    for (const EnterCall& other : calls_.entries)
+        if (other.classNumber == call.classNumber)
+            return conflict(phrase("two reserves for the same pieces"), other.ruleIndex);
+    calls_.entries.push_back(call);
+}
+
 void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner,
                    const std::string* by) {
     if (!inStage(Stage::rule, "fate")) return;

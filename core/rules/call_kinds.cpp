@@ -19,6 +19,7 @@ CallKinds collectCallKinds(const Calls& calls, RuleIndex rule) {
     add(CallKind::leap, calls.leaps);
     add(CallKind::swap, calls.swaps);
     add(CallKind::displace, calls.displacements);
+    add(CallKind::enter, calls.entries);
     add(CallKind::bar, calls.stopBars);
     add(CallKind::bar, calls.passBars);
     add(CallKind::refuse, calls.refusals);

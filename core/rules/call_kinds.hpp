@@ -12,6 +12,7 @@ enum class CallKind : std::uint8_t {
     leap,
     swap,
     displace,
+    enter,
     bar,
     refuse,
     demand,

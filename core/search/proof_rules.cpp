@@ -43,6 +43,7 @@ ProofRules proofRules(const RuleImage& image, Side winner) {
         refuse(state.ruleIndex, phrase("the state '%1' is no part of the board", state.name));
     // A certificate names positions by their pieces alone.
     if (calls.again) refuse(calls.again->ruleIndex, phrase("a turn may have two moves"));
+    for (const EnterCall& call : calls.entries) refuse(call.ruleIndex, phrase("pieces enter the board"));
     for (const PassCall& call : calls.passes)
         refuse(call.ruleIndex, phrase("a side may pass, and two passes end the game"));
     if (calls.shuttle) refuse(calls.shuttle->ruleIndex, phrase("it counts earlier moves of a piece"));

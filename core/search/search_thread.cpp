@@ -23,7 +23,8 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
       network_(shared.weights.network.get()),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
-      movesOnlyMover_(image_.calls.changes.empty() && image_.calls.swaps.empty() && image_.calls.displacements.empty()),
+      movesOnlyMover_(image_.calls.changes.empty() && image_.calls.swaps.empty() &&
+                      image_.calls.displacements.empty() && image_.calls.entries.empty()),
       nullMoveEnabled_(features_.has(SearchFeature::nullMove) && image_.calls.dice.empty() &&
                        image_.calls.states.empty() && !image_.anyDemand()),
       dice_(!image_.calls.dice.empty()),

@@ -37,6 +37,7 @@ std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
     addConditions(calls.passBars);
     addConditions(calls.swaps);
     addConditions(calls.displacements);
+    addConditions(calls.entries);
     return out;
 }
 
@@ -142,6 +143,7 @@ std::vector<Phrase> reasonsAgainstTables(const RuleImage& image) {
     for (const SwapCall& call : calls.swaps) add(call.ruleIndex, phrase("two pieces change places"));
     for (const DisplaceCall& call : calls.displacements)
         add(call.ruleIndex, phrase("a piece captures by moving onto another"));
+    for (const EnterCall& call : calls.entries) add(call.ruleIndex, phrase("pieces enter the board"));
     for (const ChangeCall& call : calls.changes)
         add(call.ruleIndex, call.kind == ChangeKind::appears  ? phrase("pieces appear")
                             : call.kind == ChangeKind::driven ? phrase("a move drives other pieces")

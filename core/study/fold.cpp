@@ -21,7 +21,7 @@ Setup PositionFold::mirrored(const Setup& setup, std::size_t form) const {
 Move PositionFold::mirrored(Move move, std::size_t form) const {
     if (!move.movesPiece()) return move;
     const auto to = [&](Square s) { return maps_[form][static_cast<std::size_t>(s)]; };
-    return Move::of(move.kind(), to(move.from()), to(move.to()), move.choice(), move.declared());
+    return move.withSquares(to(move.from()), to(move.to()));
 }
 
 std::size_t PositionFold::form(const Setup& setup) const {

@@ -145,7 +145,7 @@ Phrase PuzzleSession::hint() {
     const Move move = line.front();
     const bool second = hintedAt_ == played_.size() + 1;
     hintedAt_ = played_.size() + 1;
-    if (second || !move.movesPiece()) return phrase("Play %1.", game_.text(move));
+    if (second || !move.movesPiece() || move.entering()) return phrase("Play %1.", game_.text(move));
     const int piece = game_.position().occupant(move.from());
     return phrase("Look at the %1 on %2.", phraseName(game_.image().className(piece)),
                   squareName(move.from(), game_.image().size));

@@ -163,6 +163,11 @@ private:
                                                  : " with a leap") +
                         (c.where ? ", where a program says so" : ""),
                     c.where);
+        for (const EnterCall& c : calls.entries)
+            addItem(c.ruleIndex, "entry",
+                    std::string(image_.className(c.classNumber)) + " on squares of a program" +
+                        (c.reserve >= 0 ? ", from " + calls.states[static_cast<std::size_t>(c.reserve)].name : ""),
+                    c.where);
         const auto bars = [&](const std::vector<BarCall>& list, const char* what) {
             for (const BarCall& c : list)
                 addItem(c.ruleIndex, what,

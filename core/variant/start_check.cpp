@@ -60,7 +60,7 @@ private:
             for (int c = 1; c <= static_cast<int>(calls_.classes.size()); ++c) {
                 const PieceClass& piece = calls_.classes[at(c - 1)];
                 if (piece.side != side) continue;
-                const auto count = static_cast<int>(std::ranges::count(image_.start, c));
+                const auto count = static_cast<int>(std::ranges::count(image_.start, c)) + waits(c);
                 const Phrase letter = phrase("letter '%1': %2", std::string(1, piece.letter), phraseName(piece.name));
                 pieces.push_back(letter);
                 pieceCount += count;
@@ -74,6 +74,13 @@ private:
             else if (!menCount && !men.empty())
                 report(Severity::warning, phrase("the layout has no men of the %1", who), phraseSeries(men));
         }
+    }
+
+    /// Whether pieces of this class wait in a reserve.
+    bool waits(int classNumber) const {
+        return std::ranges::any_of(calls_.entries, [&](const EnterCall& call) {
+            return call.classNumber == classNumber && (call.reserve < 0 || calls_.states[at(call.reserve)].start > 0);
+        });
     }
 
     bool canMove(Side side) {
@@ -105,7 +112,7 @@ private:
         }
         if (stuck[0] && stuck[1]) return report(Severity::error, phrase("neither side can move at the start"), valid);
         for (const Side side : bothSides)
-            if (stuck[at(side)])
+            if (stuck[at(side)] && calls_.noMoves[at(side)].result != Stuck::pass)
                 report(Severity::warning, phrase("the %1 cannot move at the start", phraseName(name(side))), valid);
     }
 

@@ -83,7 +83,7 @@ private:
 
     Result<Move> resolveText(const ParsedMove& text, const std::vector<Move>& legal) const {
         return resolveMove(
-            text, legal, [this](Move move) { return findVictims(move); }, image_->size, optionNames(*image_));
+            text, legal, [this](Move move) { return findVictims(move); }, *image_);
     }
 
     std::vector<Move> legalMoves() {
@@ -178,7 +178,8 @@ private:
             if (auto branch = resolveText(*written, legal)) move = branch;
         }
         if (!move) {
-            const bool exists = std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*written, m); });
+            const bool exists =
+                std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*written, m, *image_); });
             (exists && written->declared.empty() ? observed.failure : observed.refusal) = move.error().front().line();
             return;
         }

@@ -13,6 +13,7 @@ return component {
     b:state { name = "moved", kind = "marks" }
     b:state { name = "alarmed", kind = "flag" }
     b:state { name = "rests", kind = "counter", most = 10 }
+    b:state { name = "reserve", kind = "counter", most = 9 }
     -- a declaration
   end,
   compile = function(b, p)

@@ -90,7 +90,7 @@ Preview Playtest::preview(Move move) const {
 }
 
 Preview Playtest::preview(Square from, Square to) const {
-    if (from == noSquare || to == noSquare || from == to) return {};
+    if (from == noSquare || to == noSquare) return {};
     if (view_.awaited != Game::Awaited::turn) {
         Preview out = whyNot(from);
         out.to = to;
@@ -99,7 +99,7 @@ Preview Playtest::preview(Square from, Square to) const {
     for (const Move m : game_->legal())
         if (m.movesPiece() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
             return preview(m);
-    return preview(makeSlide(from, to));
+    return from == to ? Preview{} : preview(makeSlide(from, to));
 }
 
 Preview Playtest::whyNot(Square from) const {

@@ -14,9 +14,10 @@ namespace {
 
 bool has(const std::vector<Square>& all, Square s) { return std::ranges::find(all, s) != all.end(); }
 
-std::string describeChoice(const model::MoveChoice& choice) {
+std::string describeChoice(const model::MoveChoice& choice, const RuleImage& image) {
     if (choice.move.kind() == MoveKind::claim) return tr("now");
     if (choice.move.kind() == MoveKind::claimWithMove) return tr("with this move");
+    if (choice.move.entering()) return model::shownName(std::string(image.className(choice.move.entering())));
     return choice.victims.empty() ? tr("takes nothing") : say("takes %1", choice.victims.size());
 }
 
@@ -76,7 +77,7 @@ void BoardPanel::readPointer(Session& session, const BoardGeometry& geometry, bo
 }
 
 /// Mouse down or Enter: selects a piece, or moves the selected one. A piece that the selected one may change places
-/// with can be dragged itself, so a swap waits for the end of the click.
+/// with can be dragged itself, so a swap waits for the end of the click. A second click lets a piece enter on a square.
 void BoardPanel::press(Session& session, Square s) {
     if (s == noSquare) return;
     focus_ = s;
@@ -88,7 +89,7 @@ void BoardPanel::press(Session& session, Square s) {
         std::ranges::any_of(targets(session, selected_), [&](const auto& target) { return target.square == s; });
     const bool waits = isMovable && isTarget && ImGui::IsMouseDown(0);
     partnerOf_ = waits ? selected_ : noSquare;
-    if (selected_ != noSquare && s != selected_ && (!isMovable || isTarget) && !waits) {
+    if (selected_ != noSquare && (isTarget || (s != selected_ && !isMovable)) && !waits) {
         tryMove(session, selected_, s, false);
         return;
     }
@@ -150,7 +151,7 @@ void BoardPanel::chooseMove(Session& session) {
         drawTextIn(list, Face::medium, {{line.min.x + px(10), line.min.y}, {line.max.x, line.max.y}}, colour().text,
                    choices_[i].text);
         drawTextIn(list, Face::small, {{line.min.x, line.min.y}, {line.max.x - px(10), line.max.y}}, colour().caption,
-                   describeChoice(choices_[i]), Align::right);
+                   describeChoice(choices_[i], session.playtest->game().image()), Align::right);
         if (press.pressed) chosen = choices_[i].move;
     }
     if (chosen) {

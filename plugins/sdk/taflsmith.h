@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define TAFL_ABI_MAJOR 1u
-#define TAFL_ABI_MINOR 5u
+#define TAFL_ABI_MINOR 6u
 
 /* Does a structure from the host reach as far as this member? TAFL_HAS(tafl_builder, b, get_extension) */
 #define TAFL_HAS(type, structure, member) \
@@ -537,6 +537,17 @@ typedef struct tafl_builder {
      * appears. Repetitions are still counted from the last capture.
      *     b->appear(b, TAFL_DEFENDERS, "attacker", b->squares(b, "corners")); */
     void (*appear)(const struct tafl_builder *b, tafl_side side, const char *one_class, tafl_expr program); /* [load: compile] */
+
+    /* Since 1.6. */
+    /* enter: In place of a move, the side of this class may put a piece of it on an empty square of `where`, which
+     * is evaluated in the position before the move. It is a move of that piece which begins on no square: it
+     * captures, may be captured, and reaches goals as if it had just arrived, but nothing can be declared with it.
+     * Nothing else bars it: no limit, no `bar_stop`, no die. `reserve` is a counter of this rule: it must be above
+     * 0, and loses one before anything is captured; without it the pieces never run out. No piece enters within a
+     * chain, nor as the second move of the same piece. No royal piece enters. `where` may not use `hostile`, `held`,
+     * `captured` or the die. One rule may call it for a class.
+     *     b->enter(b, "attacker", b->squares(b, "edge"), "reserve"); */
+    void (*enter)(const struct tafl_builder *b, const char *one_class, tafl_expr program, const char *reserve); /* [load: compile] "" = none */
 } tafl_builder;
 
 /* Extension: constant boards as bits. */

@@ -250,6 +250,10 @@ public:
         b_->appear(b_, side, one_class.c_str(), program.handle());
     }
 
+    void enter(Text one_class, Expr where, Text reserve) const {
+        b_->enter(b_, one_class.c_str(), where.handle(), reserve.c_str());
+    }
+
     // Captures.
     void hostile(Expr squares, Text to, tafl_when when = TAFL_WHEN_EMPTY) const {
         b_->hostile(b_, squares.handle(), to.c_str(), when, "", TAFL_NONE);

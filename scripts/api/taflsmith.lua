@@ -242,6 +242,11 @@ function Turn:open_paths(pieces, goal) end
 ---@field with Pieces The pieces of their side that they change places with.
 ---@field where? Squares Only pieces on these squares, in the position before the move. Default: everywhere.
 
+---@class EnterCall
+---@field piece string The class of the pieces that enter.
+---@field where Squares Where they enter, in the position before the move.
+---@field reserve? string The counter of this rule that says how many are left. Default: they never run out.
+
 ---@class DisplaceCall
 ---@field pieces Pieces The pieces that capture.
 ---@field victims Pieces The enemies that they capture.
@@ -509,6 +514,16 @@ function Builder:leap(call) end
 ---Example: `b:swap { pieces = "king", with = "men", where = function(i) return i:squares("throne") end }`
 ---@param call SwapCall
 function Builder:swap(call) end
+
+---In place of a move, the side of this class may put a piece of it on an empty square of `where`, which is evaluated in
+---the position before the move. It is a move of that piece which begins on no square: it captures, may be captured, and
+---reaches goals as if it had just arrived, but nothing can be declared with it. Nothing else bars it: no limit, no
+---`bar_stop`, no die. `reserve` is a counter of this rule: it must be above 0, and loses one before anything is captured;
+---without it the pieces never run out. No piece enters within a chain, nor as the second move of the same piece. No royal
+---piece enters. `where` may not use `hostile`, `held`, `captured` or the die. One rule may call it for a class.
+---Example: `b:enter { piece = "attacker", where = function(i) return i:squares("edge") end, reserve = "reserve" }`
+---@param call EnterCall
+function Builder:enter(call) end
 
 ---Slides and leaps of the pieces may also end on an enemy of the set `victims`, if they may stop there, and capture it:
 ---it leaves the board with its marks before the mover is placed, so it is on neither board, but `captured` holds its

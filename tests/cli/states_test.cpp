@@ -37,6 +37,12 @@ TEST(States, OfSeveralKindsHaveALineEach) {
     EXPECT_THAT(shown.out, HasSubstr("    dug (gallery/pitfall): on\n  ¹ pit (gallery/pitfall): d2\n"));
 }
 
+TEST(States, OfOneNameSayTheirRuleOnce) {
+    const Answer shown = run("show '" TAFLSMITH_SOURCE_DIR "/tests/variants/rare-reserves-7.toml'");
+    EXPECT_THAT(shown.out, HasSubstr("    reserve (pieces/reserve(attacker)): 2\n"));
+    EXPECT_THAT(shown.out, HasSubstr("    reserve (pieces/reserve(defender)): 0\n"));
+}
+
 TEST(States, AreInPictures) {
     const std::string picture = run("show " + graves + onGraves + "--svg -").out;
     EXPECT_THAT(picture, HasSubstr("<title>graves d3</title>"));

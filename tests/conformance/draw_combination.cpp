@@ -41,6 +41,8 @@ public:
         if (extent_ == Extent::conditions || (extent_ == Extent::turns && chance(40))) conditions();
         pushes();
         returns();
+        reserves();
+        diagonals();
         renameComponents();
         return std::move(out_);
     }
@@ -308,7 +310,7 @@ private:
                 true);
     }
 
-    // ---- what happens after the captures. Drawn last: the other draws do not depend on it.
+    // ---- pushes, returns, entries and diagonals. Drawn last: the other draws do not depend on them.
 
     /// A class of the game, or one of these words.
     std::string piecesOf(const std::vector<std::string>& words) {
@@ -338,6 +340,36 @@ private:
             add("pieces/return", {{"side", std::string(side == 0 ? "attackers" : "defenders")},
                                   {"piece", std::string(side == 0 ? "attacker" : "defender")},
                                   {"zone", fewSquares()}});
+        }
+    }
+
+    /// Up to three kinds of men, mostly few of each.
+    void reserves() {
+        if (!chance(17)) return;
+        std::vector<std::string> kinds{"attacker", "defender"};
+        kinds.insert(kinds.end(), classNames_.begin(), classNames_.end());
+        for (int uses = between(1, 3); uses > 0; --uses) {
+            tafl::Parameters p{{"piece", oneOf(kinds)}};
+            p["count"] = std::int64_t{chance(12) ? between(0, 60) : between(0, 5)};
+            if (chance(70)) p["zone"] = chance(60) ? zoneExpression() : fewSquares();
+            if (chance(70)) p["refill"] = std::string(chance(20) ? "none" : chance(50) ? "lost" : "taken");
+            if (chance(50)) p["first"] = chance(40);
+            add("pieces/reserve", p);
+        }
+    }
+
+    /// One or two uses, mostly with other victims or captors than by default.
+    void diagonals() {
+        if (!chance(13)) return;
+        static const std::vector<std::string> victims = {"men",       "all",  "attackers", "defenders",
+                                                         "defenders", "king", "ordinary",  "attacker"};
+        static const std::vector<std::string> captors = {"all",       "men",      "ordinary", "attackers",
+                                                         "defenders", "attacker", "defender", "all - king"};
+        for (int uses = chance(30) ? 2 : 1; uses > 0; --uses) {
+            tafl::Parameters p;
+            if (chance(70)) p["victims"] = piecesOf(victims);
+            if (chance(55)) p["by"] = piecesOf(captors);
+            add("capture/diagonal", p);
         }
     }
 

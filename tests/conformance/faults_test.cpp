@@ -81,6 +81,13 @@ Rule returnOfMen(const char* piece, const char* zone) {
     return {"pieces/return", {{"side", "defenders"}, {"piece", piece}, {"zone", zone}}};
 }
 
+Rule reserveOfMen(std::map<std::string, reference::Value> more = {}) {
+    more.insert({{"piece", "attacker"}, {"count", 3}});
+    return {"pieces/reserve", more};
+}
+
+Rule diagonal(std::map<std::string, reference::Value> parameters = {}) { return {"capture/diagonal", parameters}; }
+
 /// Plants the tables of other rules: a component is left out, or has another parameter.
 std::function<bool(RuleImage&)> tablesOf(const std::vector<Rule>& rules) {
     return [rules](RuleImage& i) {
@@ -268,6 +275,18 @@ const std::vector<Fault> faults = {
     {"another piece comes back",
      {knight, returnOfMen("defender", "a2 g6")},
      tablesOf({knight, returnOfMen("knight", "a2 g6")})},
+    {"nobody enters", {reserveOfMen()}, tablesOf({reserveOfMen({{"zone", "none"}})})},
+    {"a man enters anywhere", {reserveOfMen({{"zone", "edge"}})}, tablesOf({reserveOfMen()})},
+    {"a reserve holds one more", {reserveOfMen()}, tablesOf({reserveOfMen({{"count", 4}})})},
+    {"another piece enters",
+     {knight, reserveOfMen({{"piece", "defender"}})},
+     tablesOf({knight, reserveOfMen({{"piece", "knight"}})})},
+    {"no entry is demanded", {reserveOfMen({{"first", true}})}, tablesOf({reserveOfMen()})},
+    {"lost men are lost for good", {reserveOfMen({{"refill", "lost"}})}, tablesOf({reserveOfMen()})},
+    {"captured enemies fill no reserve", {reserveOfMen({{"refill", "taken"}})}, tablesOf({reserveOfMen()})},
+    {"the wrong captures fill the reserve",
+     {reserveOfMen({{"refill", "taken"}})},
+     tablesOf({reserveOfMen({{"refill", "lost"}})})},
     {"a rider leaps once only",
      {{"move/leap", {{"pieces", "king"}, {"limit", 0}}}},
      [](RuleImage& i) { return change(i.calls.leaps[0].limit, 1); }},
@@ -303,6 +322,10 @@ const std::vector<Fault> faults = {
     {"an announced draw need not be claimed",
      {{"end/repetition", {{"claim", true}}}},
      [](RuleImage& i) { return change(i.calls.repetitions[0].claim, false); }},
+    {"nobody falls on a diagonal", {diagonal()}, tablesOf({})},
+    {"the king falls on a diagonal, too", {diagonal()}, tablesOf({diagonal({{"victims", "all"}})})},
+    {"attackers alone fall on a diagonal", {diagonal()}, tablesOf({diagonal({{"victims", "attackers"}})})},
+    {"the king closes diagonals", {diagonal({{"by", "men"}})}, tablesOf({diagonal()})},
 };
 
 class Faults : public testing::TestWithParam<std::size_t> {};

@@ -142,6 +142,12 @@ Side PlayedByEngine::toMove() const {
 
 std::vector<std::string> PlayedByEngine::rows() const { return conformance::rowsOf(position_->setup(), *image_); }
 
+std::map<std::string, int> PlayedByEngine::reserves() const {
+    const auto numbers = conformance::reservesOf(position_->setup(), *image_);
+    agree(numbers == conformance::reservesOf(tafl::makeSetup(plain_, *image_), *image_), "the reserves");
+    return numbers;
+}
+
 bool PlayedByEngine::mustRoll() const {
     agree(position_->mustRoll() == explainer_.mustRoll(plain_), "whether the die is thrown");
     return position_->mustRoll();

@@ -18,6 +18,7 @@ public:
 
     Side toMove() const;
     std::vector<std::string> rows() const;
+    std::map<std::string, int> reserves() const;
     int chainSquare() const { return position_->chainSquare(); }
     bool mustRoll() const;
     void roll(int face);

@@ -54,6 +54,19 @@ std::string originalId(const std::string& component) {
     return component.ends_with(houseSuffix) ? component.substr(0, component.size() - houseSuffix.size()) : component;
 }
 
+std::map<std::string, int> reservesOf(const tafl::Setup& setup, const tafl::RuleImage& image) {
+    std::map<std::string, int> out;
+    const auto values = tafl::allValues(setup.states, image);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto& state = image.calls.states[i];
+        const auto& rule = image.rules[state.ruleIndex];
+        if (originalId(rule.component) != "pieces/reserve" || !state.name.ends_with("reserve")) continue;
+        const auto begin = rule.identity.find('(') + 1;  // its key is the name of the piece
+        out[rule.identity.substr(begin, rule.identity.size() - begin - 1)] = values[i].number;
+    }
+    return out;
+}
+
 namespace {
 
 reference::Side sideOf(Side s) {
@@ -84,6 +97,9 @@ reference::Move shownAs(Move m, const std::vector<tafl::CapturedPiece>& taken, c
         case MoveKind::jump:
             out.kind = reference::Move::jump;
             break;
+        case MoveKind::enter:
+            out.kind = reference::Move::enter;
+            break;
         case MoveKind::pass:
             out.kind = reference::Move::pass;
             break;
@@ -95,7 +111,10 @@ reference::Move shownAs(Move m, const std::vector<tafl::CapturedPiece>& taken, c
             out.kind = reference::Move::claim;
             break;
     }
-    if (m.movesPiece()) {
+    if (m.kind() == MoveKind::enter) {
+        out.to = m.to();
+        out.entering = image.calls.classes[static_cast<std::size_t>(m.entering() - 1)].letter;
+    } else if (m.movesPiece()) {
         out.from = m.from();
         out.to = m.to();
     }
@@ -129,10 +148,12 @@ Match::Match(const Game& game, Statistics& statistics)
 }
 
 std::string Match::show(const reference::Move& m) const {
-    static constexpr const char* kinds[] = {"slide", "jump", "pass", "stop", "claim"};
+    static constexpr const char* kinds[] = {"slide", "jump", "enter", "pass", "stop", "claim"};
     std::string out = kinds[m.kind];
     if (m.from >= 0)
         out += " " + tafl::squareName(m.from, game_.image->size) + "-" + tafl::squareName(m.to, game_.image->size);
+    if (m.kind == reference::Move::enter)
+        out += std::string(" ") + m.entering + "@" + tafl::squareName(m.to, game_.image->size);
     for (const int v : m.victims) out += "x" + tafl::squareName(v, game_.image->size);
     for (const auto& d : m.declared) out += "!" + d;
     return out;
@@ -209,13 +230,17 @@ void Match::clearHoles(tafl::Random& random, tafl::Setup& setup) const {
     }
 }
 
-/// A push or a return of a piece shows only on the board.
+/// A push or a return of a piece shows only on the board, and a refill only in a reserve.
 bool Match::compareBoards(bool explain) {
     const auto setup = position_->setup();
     if (rowsOf(setup, *game_.image) != referee_.rows()) return differ("the boards differ"), false;
     if (!(higher_->setup() == setup)) return differ("one level higher, the engine has another board"), false;
     if (explain && !(plain_.occupants == setup.occupants))
         return differ("the direct evaluation has another board"), false;
+    const auto reserves = reservesOf(setup, *game_.image);
+    if (reserves != referee_.reserves()) return differ("the reserves differ"), false;
+    if (explain && reservesOf(tafl::makeSetup(plain_, *game_.image), *game_.image) != reserves)
+        return differ("the direct evaluation has other reserves"), false;
     return true;
 }
 
@@ -393,14 +418,16 @@ void Match::countRulesThatMatter() {
     const auto results = [&](Position& position) {
         std::vector<Result> out;
         std::vector<Move> moves;
-        position.set(setup);
+        tafl::Setup same = setup;  // the other rules may have fewer states
+        same.states = tafl::translated(setup.states, *game_.image, position.image());
+        position.set(same);
         position.legal(moves);
         for (const Move m : moves) {
             position.make(m);
             Result r{shownAs(m, position.taken(), position.image())};
             const tafl::Ending ending = position.ending();
             if ((r.over = ending.over)) r.winner = ending.winner;
-            if (m.movesPiece()) r.board = position.setup().occupants;
+            if (m.movesPiece() || m.kind() == MoveKind::enter) r.board = position.setup().occupants;
             position.undo();
             out.push_back(std::move(r));
         }
@@ -436,10 +463,10 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             if (random.below(20)) continue;
             score = 5;
         }
-        if (!wild && m.from >= 0 && m.kind != reference::Move::claim) {
-            const int c = position_->occupant(m.from), file = m.to % image.size, rank = m.to / image.size;
+        if (!wild && m.to >= 0 && m.kind != reference::Move::claim) {
+            const int file = m.to % image.size, rank = m.to / image.size;
             const int rim = std::min({file, rank, image.size - 1 - file, image.size - 1 - rank});
-            const bool royal = image.royals() >> (c - 1) & 1;
+            const bool royal = m.from >= 0 && (image.royals() >> (position_->occupant(m.from) - 1) & 1);
             switch (style) {
                 case Style::greedy:
                     score = static_cast<int>(m.victims.size());
@@ -483,7 +510,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     const tafl::MoveResult above = higher_->make(move);
     referee_.play(shown);
     line_.push_back(show(shown));
-    if (shown.from >= 0) last = {shown.from, shown.to};
+    if (shown.to >= 0) last = {shown.from, shown.to};
     ++statistics_.plies;
     if (!(made.ending == above.ending) || made.sameSide() != above.sameSide())
         return differ("one level higher, the move ends otherwise"), false;

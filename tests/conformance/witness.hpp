@@ -50,6 +50,8 @@ std::string originalId(const std::string& component);
 /// Positions and moves of the engine in the referee's types.
 std::vector<std::string> rowsOf(const tafl::Setup&, const tafl::RuleImage&);
 reference::Move shownAs(tafl::Move, const std::vector<tafl::CapturedPiece>&, const tafl::RuleImage&);
+/// The number of pieces in each reserve, by the name of the piece.
+std::map<std::string, int> reservesOf(const tafl::Setup&, const tafl::RuleImage&);
 
 class Match {
 public:

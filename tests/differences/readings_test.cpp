@@ -54,6 +54,8 @@ std::vector<RecordedGame> playGames(const tafl::RuleImage& image, std::shared_pt
             tafl::RecordedMove move;
             move.from = chosen.from();
             move.to = chosen.to();
+            if (const auto c = static_cast<std::size_t>(chosen.entering()))
+                move.enters = image.calls.classes[c - 1].letter;
             for (const auto& t : position->taken())
                 if (!(image.royals() >> (t.classNumber - 1) & 1)) move.captured.push_back(t.square);
             std::ranges::sort(move.captured);

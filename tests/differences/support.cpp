@@ -32,7 +32,9 @@ std::optional<reference::Move> findMove(const reference::Referee& referee, const
         if ((m.kind == reference::Move::pass) != (written->kind == Kind::pass)) continue;
         if ((m.kind == reference::Move::stop) != (written->kind == Kind::stop)) continue;
         if (m.kind == reference::Move::slide && written->jump) continue;
-        if (m.from != written->from || m.to != written->to) continue;
+        const bool enters = m.kind == reference::Move::enter;
+        if (enters ? m.entering != written->enters : written->enters || m.from != written->from) continue;
+        if (m.to != written->to) continue;
         auto declared = written->declared;
         std::ranges::sort(declared);
         if (declared != m.declared) continue;

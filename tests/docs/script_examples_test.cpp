@@ -131,6 +131,7 @@ std::optional<CallKind> kindOf(const std::string& call) {
                                                           {"change", change},
                                                           {"drive", change},
                                                           {"appear", change},
+                                                          {"enter", enter},
                                                           {"option", option},
                                                           {"chain", chain},
                                                           {"again", again},

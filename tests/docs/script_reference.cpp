@@ -40,10 +40,10 @@ std::string items(const std::vector<StubItem>& list, const char* what) {
 
 /// Headings of docs/worked-examples.md, by the call that they show.
 const std::map<std::string, std::string> workedExamples = {
-    {"state", "states"},     {"update", "states"}, {"chain", "chains"},           {"option", "options"},
-    {"declared", "options"}, {"dice", "dice"},     {"threat", "threats"},         {"fate", "fates"},
-    {"pass", "passes"},      {"swap", "swaps"},    {"again", "two-moves-a-turn"}, {"drive", "driven-pieces"},
-    {"change", "a-new-king"}};
+    {"state", "states"},      {"update", "states"}, {"chain", "chains"},           {"option", "options"},
+    {"declared", "options"},  {"dice", "dice"},     {"threat", "threats"},         {"fate", "fates"},
+    {"pass", "passes"},       {"swap", "swaps"},    {"again", "two-moves-a-turn"}, {"drive", "driven-pieces"},
+    {"change", "a-new-king"}, {"enter", "entries"}};
 
 void append(std::string& out, const std::vector<StubSection>& all, const std::string& before, const StubFunction& f) {
     const StubClass* fields = findArguments(all, f);

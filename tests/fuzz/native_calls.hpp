@@ -252,7 +252,10 @@ private:
     }
 
     void say() {
-        switch (below(42)) {
+        switch (below(43)) {
+            case 42:
+                return b_->enter(b_, any({"attacker", "defender"}, {"men", "king"}), board(3),
+                                 any({""}, {"count", "lost"}));
             case 41:
                 return b_->appear(b_, side(), any({"attacker", "defender"}, {"men", "king"}), board(3));
             case 40:

@@ -10,7 +10,16 @@ namespace {
 using testing::HasSubstr;
 
 constexpr int boardSize = 9;
-const std::vector<std::string> options = {"gwrheill", "watch your king"};
+const RuleImage& image() {
+    static const RuleImage out = [] {
+        RuleImage made;
+        made.size = boardSize;
+        made.calls.classes = {{"attacker", Side::attackers, 't'}, {"king", Side::defenders, 'K', true}};
+        for (const char* name : {"gwrheill", "watch your king"}) made.calls.options.push_back({.name = name});
+        return made;
+    }();
+    return out;
+}
 
 Square at(const char* name) { return parseSquare(name, boardSize); }
 Move slideOn9(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
@@ -20,32 +29,44 @@ Move slideOn9(const char* from, const char* to, unsigned choice = 0, unsigned de
 class Resolving : public testing::Test {
 protected:
     Resolving() {
-        legal = {slideOn9("a1", "a5"),
-                 slideOn9("e5", "e8", 0),
-                 slideOn9("e5", "e8", 1),
-                 slideOn9("e5", "e8", 2),
-                 slideOn9("c3", "c4"),
-                 slideOn9("c3", "c4", 0, 1),
-                 slideOn9("g3", "g4", 0, 1),
-                 Move::of(MoveKind::jump, at("h2"), at("h4")),
-                 Move::of(MoveKind::stop),
-                 Move::of(MoveKind::claim),
-                 Move::of(MoveKind::claimWithMove, at("a1"), at("a5"))};
+        legal = {slideOn9("a1", "a5"),        slideOn9("e5", "e8", 0),
+                 slideOn9("e5", "e8", 1),     slideOn9("e5", "e8", 2),
+                 slideOn9("c3", "c4"),        slideOn9("c3", "c4", 0, 1),
+                 slideOn9("g3", "g4", 0, 1),  Move::of(MoveKind::jump, at("h2"), at("h4")),
+                 Move::enter(at("c7"), 1),    Move::enter(at("d7"), 1, 0),
+                 Move::enter(at("d7"), 1, 1), Move::of(MoveKind::stop),
+                 Move::of(MoveKind::claim),   Move::of(MoveKind::claimWithMove, at("a1"), at("a5"))};
         victims[slideOn9("e5", "e8", 0)] = {at("e9"), at("f8")};
         victims[slideOn9("e5", "e8", 1)] = {at("e9")};
+        victims[Move::enter(at("d7"), 1, 0)] = {at("d6")};
         victims[Move::of(MoveKind::jump, at("h2"), at("h4"))] = {at("h3")};
     }
     std::string resolved(const std::string& text) const {
         const auto written = parseMove(text, boardSize);
         if (!written) return "unreadable";
         const auto of = [this](Move m) { return victims.contains(m) ? victims.at(m) : std::vector<Square>{}; };
-        const auto move = resolveMove(*written, legal, of, boardSize, options);
-        return move ? moveText(*move, of(*move), boardSize, options) : move.error().front().message();
+        const auto move = resolveMove(*written, legal, of, image());
+        return move ? moveText(*move, of(*move), image()) : move.error().front().message();
     }
 
     std::vector<Move> legal;
     std::map<Move, std::vector<Square>> victims;
 };
+
+TEST_F(Resolving, FindsPiecesThatEnter) {
+    EXPECT_EQ(resolved("t@c7"), "t@c7");
+    EXPECT_EQ(resolved("attackers: t@C7"), "t@c7");
+    EXPECT_EQ(resolved("t@d7xd6"), "t@d7xd6");
+    EXPECT_EQ(resolved("t@d7x"), "t@d7x");
+    EXPECT_THAT(resolved("t@d7"), HasSubstr("more than one move is written so"));
+    EXPECT_THAT(resolved("t@c8"), HasSubstr("t@c8 is not a legal move"));
+    EXPECT_THAT(resolved("K@c7"), HasSubstr("K@c7 is not a legal move"));
+    EXPECT_THAT(resolved("z@c7"), HasSubstr("no piece has the letter 'z'"));
+    EXPECT_EQ(resolved("t@"), "unreadable");
+    EXPECT_EQ(resolved("@c7"), "unreadable");
+    EXPECT_EQ(resolved("t@c7-c8"), "unreadable");
+    EXPECT_EQ(resolved("claim t@c7"), "unreadable");
+}
 
 TEST_F(Resolving, FindsPlainMovesAndWords) {
     EXPECT_EQ(resolved("a1-a5"), "a1-a5");

@@ -239,6 +239,28 @@ private:
     }
 };
 
+/// The same with pieces that enter from a reserve, which captures fill, or without end.
+class RandomEntries : public RandomChanges {
+public:
+    explicit RandomEntries(std::uint64_t seed) : RandomChanges(seed) {
+        Graph& g = graph();
+        calls.states.push_back(
+            {"special/one/reserve", StateKind::counter, 9, static_cast<int>(below(4)), below(2) == 0, special});
+        const Expr reserve = g.input(Input::state, 0, 1, Type::integer);
+        if (below(2))
+            calls.updates.push_back(
+                {1, g.binary(Op::add, reserve, g.unary(Op::count, g.input(Input::captured))), special});
+        for (const int c : {1, 2})
+            if (below(3))
+                calls.entries.push_back({.classNumber = c,
+                                         .where = below(2) ? g.board(board) : whereOfCapture(),
+                                         .reserve = below(5) ? 1 : -1,
+                                         .ruleIndex = rule()});
+        if (below(4) == 0)
+            calls.demands.push_back({sides(), g.unary(Op::negate, g.unary(Op::any, g.input(Input::from))), special});
+    }
+};
+
 template <class RulesOfSeed>
 void expectEqualGames(int rulesAtScale1) {
     const auto count = static_cast<std::uint64_t>(scaled(rulesAtScale1));
@@ -259,6 +281,8 @@ TEST(RandomCalls, EngineAndDirectEvaluationAgree) { expectEqualGames<RandomRules
 TEST(RandomCalls, TurnsOfSeveralMovesAgree) { expectEqualGames<RandomTurns>(120); }
 
 TEST(RandomCalls, ChangesAgree) { expectEqualGames<RandomChanges>(120); }
+
+TEST(RandomCalls, EntriesAgree) { expectEqualGames<RandomEntries>(120); }
 
 }  // namespace
 }  // namespace tafl

@@ -29,9 +29,9 @@ void Referee::promoteMover(Step& step) const {
 
 /// move/push: the enemy behind the target goes one square further in the direction of the move. A mover who was
 /// captured by its own move and stays on its side pushes as what it became. Bars on squares do not hold for a pushed
-/// piece.
+/// piece. A piece that enters comes from no direction, and pushes nobody.
 std::optional<Referee::Push> Referee::findPush(const Move& move, const Board& captured) const {
-    if (!book_.holds(captured, move.to, toMove_)) return std::nullopt;
+    if (move.kind == Move::enter || !book_.holds(captured, move.to, toMove_)) return std::nullopt;
     for (const Direction direction : allDirections) {
         if (!liesThatWay(captured, move.from, direction, move.to)) continue;
         const int enemy = captured.step(move.to, direction);
@@ -63,7 +63,8 @@ void Referee::returnPieces(Step& step, const Board& captured) const {
     }
 }
 
-/// The marks and counters of the rules of the tests, of move/swap and of turn/two-moves. None of them looks at another.
+/// The marks and counters of the rules of the tests, of move/swap, turn/two-moves and pieces/reserve. None of them
+/// looks at another.
 void Referee::updateStates(Step& step) const {
     const Move& move = step.move;
     if (book_.traps) {
@@ -81,6 +82,7 @@ void Referee::updateStates(Step& step) const {
     const bool counts = std::ranges::any_of(book_.swaps, [](const SwapRule& rule) { return rule.once; });
     const bool fell = std::ranges::find(move.victims, move.to) != move.victims.end();
     if (counts && isSwap(move) && !fell) step.after.addMark(move.to, Mark::swapped);
+    updateReserves(step);
 }
 
 }  // namespace reference

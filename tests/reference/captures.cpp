@@ -192,6 +192,37 @@ void addPinnedMan(const Rulebook& book, const Board& board, int to, Victims& vic
     }
 }
 
+/// The square diagonally beside this one, or `nowhere`. A diagonal does not lead between two holes.
+int diagonalStep(const Board& board, int square, int files, int ranks) {
+    const int file = square % board.size() + files;
+    const int rank = square / board.size() + ranks;
+    if (file < 0 || rank < 0 || file >= board.size() || rank >= board.size()) return nowhere;
+    const int next = rank * board.size() + file;
+    const bool passes = board.exists(square + files) || board.exists(square + ranks * board.size());
+    return passes && board.exists(next) ? next : nowhere;
+}
+
+/// capture/diagonal: an enemy between the mover and another piece of its side. Only pieces close a diagonal, armed or
+/// not.
+void addDiagonals(const Rulebook& book, const Board& board, int to, Victims& victims) {
+    const Side own = sideOf(book, board.at(to));
+    for (const DiagonalRule& rule : book.diagonals) {
+        const auto closes = [&](int square) {
+            return book.holds(board, square, own) && book.holdsOneOf(board, square, rule.by);
+        };
+        if (!closes(to)) continue;
+        for (const int files : {-1, 1}) {
+            for (const int ranks : {-1, 1}) {
+                const int victim = diagonalStep(board, to, files, ranks);
+                if (!book.holds(board, victim, opponent(own)) || !book.holdsOneOf(board, victim, rule.victims))
+                    continue;
+                if (closes(diagonalStep(board, victim, files, ranks)))
+                    addVictim(book, board, victims, victim, "capture/diagonal");
+            }
+        }
+    }
+}
+
 /// capture/three-sides: three sides of the man are closed by enemies or hostile squares, and the mover, who is no king,
 /// has come to one of them. A mover that is no anvil itself may stand on a hostile square. The rim closes nothing.
 void addThreeSides(const Rulebook& book, const Board& board, int to, Victims& victims) {
@@ -383,6 +414,7 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
     const bool somethingTaken = !victims.empty() || arrival.displaced;
     addJointCapture(book, board, to, victims);
     addPinnedMan(book, board, to, victims);
+    addDiagonals(book, board, to, victims);
     addThreeSides(book, board, to, victims);
     addShieldwalls(book, board, to, victims);
     addPassiveEntry(book, board, arrival, somethingTaken, victims);

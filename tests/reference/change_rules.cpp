@@ -102,4 +102,24 @@ void readReturn(Parameters& parameters, Rulebook& book, const Zones& zones) {
     book.returns.push_back(rule);
 }
 
+/// The piece is the name of a class, not an expression.
+void readReserve(Parameters& parameters, Rulebook& book, const Zones& zones) {
+    ReserveRule rule;
+    const std::string piece = parameters.required("piece");
+    const auto found = std::ranges::find(book.classes, piece, &PieceClass::name);
+    if (found == book.classes.end()) throw parameters.wrong("piece", "no piece is called '" + piece + "'");
+    if (found->royal) throw parameters.wrong("piece", "no king expected");
+    rule.piece = static_cast<int>(found - book.classes.begin());
+    if (!parameters.has("count")) throw parameters.wrong("count", "must be given");
+    rule.count = parameters.number("count", 0, 0, 60);
+    rule.zone = zones.read(parameters.text("zone", "board"));
+    rule.refill =
+        parameters.choice<Refill>("refill", {{"none", Refill::none}, {"lost", Refill::lost}, {"taken", Refill::taken}});
+    rule.first = parameters.truth("first", false);
+    for (const ReserveRule& other : book.reserves) {
+        if (other.piece == rule.piece) throw parameters.wrong("piece", "given twice");
+    }
+    book.reserves.push_back(rule);
+}
+
 }  // namespace reference

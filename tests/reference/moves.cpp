@@ -49,6 +49,10 @@ bool Referee::isDisplacement(const Move& move) const { return book_.holds(board_
 /// The board with the mover on its new square, and all victims but a displaced one still there.
 Board Referee::place(const Move& plain) const {
     Board placed = board_;
+    if (plain.kind == Move::enter) {
+        placed.put(plain.to, book_.findClass(plain.entering));
+        return placed;
+    }
     if (isSwap(plain)) {
         placed.exchange(plain.from, plain.to);
         return placed;
@@ -92,9 +96,11 @@ Referee::Step Referee::removeVictims(const Move& plain, const Board& placed, con
 void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const {
     const Board placed = place(plain);
 
+    const bool enters = plain.kind == Move::enter;  // no word goes with an entry
     std::set<std::string> words;
-    if (mayDeclareSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
-    if (book_.watchKing && book_.watchKing->required && toMove_ == Side::attackers) words.insert(book_.watchKing->call);
+    if (!enters && mayDeclareSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
+    if (!enters && book_.watchKing && book_.watchKing->required && toMove_ == Side::attackers)
+        words.insert(book_.watchKing->call);
 
     Arrival arrival;
     arrival.to = plain.to;
@@ -119,7 +125,7 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
             all.push_back(square);
             if (royal) kings.push_back(square);
         }
-        bool first = declared.empty();
+        bool first = declared.empty() && !enters;
         for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
             Step step = removeVictims(plain, placed, victims, taken);
             step.plain = std::exchange(first, false);
@@ -155,6 +161,7 @@ std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
             addBranches(Move{.kind = Move::jump, .from = from, .to = hop.to}, &hop, found, nullptr);
         }
     }
+    addEntries(found);
     keepDemanded(found);
     return found;
 }
@@ -195,9 +202,12 @@ bool Referee::mustCapture() const {
     return book_.mustCapture && !inChain && includes(book_.mustCapture->side, toMove_);
 }
 
-/// A capture of any piece but the mover, or a king who lands on an escape and does not fall there by his own move. Each
-/// branch is judged by itself: the one that takes nothing is no capture.
+/// A move that satisfies one demand need not satisfy another. An entry; a capture of any piece but the mover; or a king
+/// who lands on an escape and does not fall there by his own move. Each branch is judged by itself: the one that takes
+/// nothing is no capture.
 bool Referee::isDemanded(const Step& step) const {
+    if (mustEnter() && step.move.kind == Move::enter) return true;
+    if (!mustCapture()) return false;
     if (capturesOther(step)) return true;
     return book_.holdsKing(step.after, step.move.to) && book_.mustCapture->escapes.has(step.move.to);
 }
@@ -205,7 +215,6 @@ bool Referee::isDemanded(const Step& step) const {
 /// One demanded move makes all others illegal. Refused moves, and those beyond the die, are not among `found` and
 /// demand nothing.
 void Referee::keepDemanded(std::vector<Step>& found) const {
-    if (!mustCapture()) return;
     const auto demanded = [this](const Step& step) { return isDemanded(step); };
     if (std::ranges::any_of(found, demanded)) std::erase_if(found, std::not_fn(demanded));
 }
@@ -285,8 +294,10 @@ std::optional<std::string> Referee::refusedBy(int from, int to) const {
     // Nothing else forbids the move, but another one may be demanded.
     const bool legal = std::ranges::any_of(
         stepsUnderDie(), [&](const Step& step) { return step.move.from == from && step.move.to == to; });
-    if (!legal) return "turn/must-capture";
-    return std::nullopt;
+    if (legal) return std::nullopt;
+    const bool someEnter =
+        std::ranges::any_of(stepsUnderDie(), [](const Step& step) { return step.move.kind == Move::enter; });
+    return mustEnter() && someEnter ? "pieces/reserve" : "turn/must-capture";
 }
 
 }  // namespace reference

@@ -77,7 +77,9 @@ std::string moveText(const Move& move, int size) {
     if (move.kind == Move::pass) return "pass";
     if (move.kind == Move::stop) return "stop";
     if (move.kind == Move::claim) return "claim";
-    std::string text = squareName(move.from, size) + (move.kind == Move::jump ? "^" : "-") + squareName(move.to, size);
+    std::string text = move.kind == Move::enter ? std::string(1, move.entering) + "@"
+                                                : squareName(move.from, size) + (move.kind == Move::jump ? "^" : "-");
+    text += squareName(move.to, size);
     for (std::size_t i = 0; i < move.victims.size(); ++i) {
         if (i > 0 && move.victims[i] == move.victims[i - 1]) continue;  // two pieces fell there
         text += (i == 0 ? "x" : "/") + squareName(move.victims[i], size);
@@ -208,6 +210,7 @@ std::string refusedRule(const Rulebook& book, Side winner) {
     if (book.dice) return "turn/dice";
     if (book.pass) return "turn/pass";
     if (book.twoMoves && !book.twoMoves->first) return "turn/two-moves, first";
+    if (!book.reserves.empty()) return "pieces/reserve";
     if (book.traps) return "house/traps";
     if (book.blunt) return "house/blunt";
     if (book.embers) return "house/embers";

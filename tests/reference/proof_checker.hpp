@@ -15,9 +15,9 @@
 //   refused, unless they can do nothing but let the loser lose.
 // - Everything else that the referee remembers would have to be part of a line, and is not. Therefore rules with more
 //   memory are refused: dice, marks on squares, warnings of the king, ends that wait for the reply, shuttling, passes
-//   by choice, a first turn that differs from the others. Chains and turns of two moves begin and end within a turn. A
-//   pass of a stuck side is remembered only until the next turn; there it matters only if both sides are stuck, and
-//   that is found when the line of the stuck winner is played.
+//   by choice, reserves, a first turn that differs from the others. Chains and turns of two moves begin and end within
+//   a turn. A pass of a stuck side is remembered only until the next turn; there it matters only if both sides are
+//   stuck, and that is found when the line of the stuck winner is played.
 #pragma once
 #include <istream>
 #include <string>

@@ -32,7 +32,7 @@ void Referee::reset(Side toMove) {
     announcements_.clear();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
-    states_ = {};
+    states_ = States{.reserves = fullReserves()};
     Entry first;
     first.key = keyOf(board_, toMove_, states_);
     first.threats.assign(book_.repetitions.size(), false);
@@ -61,9 +61,7 @@ void Referee::set(const std::vector<std::string>& rows, Side toMove) {
             if (letter == '.') continue;
             const int square = (book_.size - 1 - line) * book_.size + file;
             if (!board.exists(square)) throw std::invalid_argument("a piece on a hole: " + row);
-            for (std::size_t i = 0; i < book_.classes.size(); ++i) {
-                if (book_.classes[i].letter == letter) board.put(square, static_cast<int>(i));
-            }
+            board.put(square, book_.findClass(letter));
             if (board.empty(square)) throw std::invalid_argument(std::string("no piece has the letter ") + letter);
         }
     }
@@ -99,6 +97,9 @@ std::string Referee::keyOf(const Board& board, Side toMove, const States& states
         for (std::size_t i = 0; i < allMarks.size(); ++i) {
             if (board.hasMark(square, allMarks[i])) key += names[i] + std::to_string(square);
         }
+    }
+    for (std::size_t i = 0; i < states.reserves.size(); ++i) {
+        key += " reserve=" + book_.pieceClass(book_.reserves[i].piece).name + std::to_string(states.reserves[i]);
     }
     if (states.sprung) key += " sprung";
     return states.opened > 0 ? key + " opened=" + std::to_string(states.opened) : key;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <compare>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,13 +18,14 @@
 namespace reference {
 
 struct Move {
-    enum Kind { slide, jump, pass, stop, claim };
+    enum Kind { slide, jump, enter, pass, stop, claim };
     Kind kind = slide;
-    int from = nowhere;  // square = rank * size + file, counted from a1
+    int from = nowhere;  // square = rank * size + file, counted from a1; nowhere for a piece that enters
     int to = nowhere;
     std::vector<int> victims{};           // captured squares, sorted: the mover's choice if there is one. `to` stands
                                           // twice if the mover falls on the square of an enemy whom it has displaced
     std::vector<std::string> declared{};  // declarations of the move, sorted
+    char entering = '\0';                 // the letter of the piece that enters
 
     auto operator<=>(const Move&) const = default;
 };
@@ -50,6 +52,8 @@ public:
 
     Side toMove() const { return toMove_; }
     std::vector<std::string> rows() const;
+    /// The number of pieces in each reserve, by the name of the piece.
+    std::map<std::string, int> reserves() const;
     /// Within a turn of several moves: the square of the piece that has moved.
     int chainSquare() const { return chain_; }
 
@@ -80,9 +84,10 @@ public:
 private:
     /// The states of rules, besides the marks.
     struct States {
-        bool sprung = false;  // house/traps: something was captured before
-        long moves = 0;       // house/traps: counted to 5
-        int opened = 0;       // turn/two-moves: moves of the game, counted to 2 where its first turn is short
+        bool sprung = false;          // house/traps: something was captured before
+        long moves = 0;               // house/traps: counted to 5
+        int opened = 0;               // turn/two-moves: moves of the game, counted to 2 where its first turn is short
+        std::vector<int> reserves{};  // pieces/reserve: the number of pieces in each
     };
 
     /// A move with the board after it.
@@ -171,6 +176,13 @@ private:
     std::optional<Push> findPush(const Move& move, const Board& captured) const;
     void returnPieces(Step& step, const Board& captured) const;
     void updateStates(Step& step) const;
+
+    // reserves.cpp: pieces that enter
+    std::vector<int> fullReserves() const;
+    bool mayEnter() const;
+    bool mustEnter() const;
+    void addEntries(std::vector<Step>& found) const;
+    void updateReserves(Step& step) const;
 
     // turns.cpp: passes by choice, turns of several moves
     bool mayPass() const;

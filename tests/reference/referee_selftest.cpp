@@ -1,5 +1,6 @@
 // Tests of the referee: edge cases of the catalogue, components, turns, demands, promotion, leaps, jumps, swaps,
-// displacement, turncoats, pushes, returns, passes, turns of two moves, proofs, and independent move counts.
+// displacement, diagonals, turncoats, pushes, returns, reserves, passes, turns of two moves, proofs, and independent
+// move counts.
 #include "selftest_support.hpp"
 
 #include <iostream>
@@ -15,10 +16,13 @@ int main() {
     reference::selftest::leaps(checks);
     reference::selftest::swaps(checks);
     reference::selftest::displacements(checks);
+    reference::selftest::diagonals(checks);
     reference::selftest::jumps(checks);
     reference::selftest::turncoats(checks);
     reference::selftest::pushes(checks);
     reference::selftest::returns(checks);
+    reference::selftest::reserves(checks);
+    reference::selftest::entryTurns(checks);
     reference::selftest::passes(checks);
     reference::selftest::twoMoves(checks);
     reference::selftest::conditions(checks);

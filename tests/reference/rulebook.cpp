@@ -11,6 +11,11 @@
 
 namespace reference {
 
+int Rulebook::findClass(char letter) const {
+    const auto found = std::ranges::find(classes, letter, &PieceClass::letter);
+    return found == classes.end() ? emptyCell : static_cast<int>(found - classes.begin());
+}
+
 bool Rulebook::holds(const Board& board, int square, Side side) const {
     return square != nowhere && !board.empty(square) && pieceClass(board.at(square)).side == side;
 }
@@ -214,6 +219,20 @@ void readPassiveEntry(Parameters& parameters, Rulebook& book) {
     book.passiveEntry = rule;
 }
 
+/// Two uses with the same texts are one rule stated twice.
+void readDiagonal(Parameters& parameters, Rulebook& book) {
+    DiagonalRule rule;
+    rule.victimsText = parameters.text("victims", "men");
+    rule.byText = parameters.text("by", "all");
+    rule.victims = readClasses(book.classes, {rule.victimsText});
+    rule.by = readClasses(book.classes, {rule.byText});
+    for (const DiagonalRule& other : book.diagonals) {
+        const bool isSame = other.victimsText == rule.victimsText && other.byText == rule.byText;
+        if (isSame) throw parameters.wrong("victims", "given twice");
+    }
+    book.diagonals.push_back(rule);
+}
+
 void readKingArms(Parameters& parameters, Rulebook& book) {
     const std::string power = parameters.text("power", "armed");
     if (power != "armed" && power != "hammer" && power != "anvil" && power != "unarmed") {
@@ -278,6 +297,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         readTurncoat(parameters, book);
     } else if (use == "pieces/return") {
         readReturn(parameters, book, zones);
+    } else if (use == "pieces/reserve") {
+        readReserve(parameters, book, zones);
     } else if (use == "move/slide") {
         readSlide(parameters, book, slideStated);
     } else if (use == "move/leap") {
@@ -347,6 +368,8 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
         book.jointFarEnd = zones.read(parameters.text("far_end", "none"));
     } else if (use == "capture/pinned-man") {
         book.pinnedMan = true;
+    } else if (use == "capture/diagonal") {
+        readDiagonal(parameters, book);
     } else if (use == "capture/three-sides") {
         const Classes victims = readClasses(book.classes, parameters.list("victims", {"defender"}));
         if (std::ranges::count(victims, true) != 1) throw parameters.wrong("victims", "one class expected");
@@ -426,10 +449,10 @@ void readRule(const std::string& use, Parameters& parameters, Rulebook& book, co
 /// May a file use the component several times?
 bool mayRepeat(const std::string& use) {
     static const std::set<std::string> several{
-        "pieces/extra",       "pieces/promotion", "pieces/turncoat",    "pieces/return",       "move/slide",
-        "move/leap",          "move/jump",        "move/swap",          "move/push",           "capture/displacement",
-        "passage/restricted", "hostile/zone",     "capture/custodial",  "capture/three-sides", "win/escape",
-        "win/elimination",    "end/repetition",   "announce/open-paths"};
+        "pieces/extra",         "pieces/promotion", "pieces/turncoat",    "pieces/return",  "pieces/reserve",
+        "move/slide",           "move/leap",        "move/jump",          "move/swap",      "move/push",
+        "capture/displacement", "capture/diagonal", "passage/restricted", "hostile/zone",   "capture/custodial",
+        "capture/three-sides",  "win/escape",       "win/elimination",    "end/repetition", "announce/open-paths"};
     return several.count(use) != 0;
 }
 

@@ -183,6 +183,17 @@ struct ReturnRule {
     Zone zone;
 };
 
+enum class Refill { none, lost, taken };
+
+/// pieces/reserve: pieces that enter the board instead of a move.
+struct ReserveRule {
+    int piece = emptyCell;  // no king
+    int count = 0;          // at the start
+    Zone zone;
+    Refill refill = Refill::none;
+    bool first = false;  // its side must enter a piece, of this reserve or another, if it can
+};
+
 struct RestrictedZone {
     Zone zone;
     Who stop = Who::king;
@@ -254,6 +265,14 @@ struct PassiveEntryRule {
     Entry king = Entry::safe;
     bool unlessCaptures = true;
     std::string call;
+};
+
+/// capture/diagonal: two pieces of `by` capture such an enemy between them on a diagonal.
+struct DiagonalRule {
+    std::string victimsText;  // as stated: the two texts tell several uses apart
+    std::string byText;
+    Classes victims;
+    Classes by;
 };
 
 struct ShieldwallRule {
@@ -348,7 +367,8 @@ struct Rulebook {
     std::vector<PromotionRule> promotions;
     std::vector<TurncoatRule> turncoats;
     std::vector<PushRule> pushes;
-    std::vector<ReturnRule> returns;  // at most one for each side
+    std::vector<ReturnRule> returns;    // at most one for each side
+    std::vector<ReserveRule> reserves;  // at most one for each class
 
     std::vector<int> slideLimit;  // per class, 0 = none
     Classes cannotSlide;          // a move/leap says so
@@ -382,6 +402,7 @@ struct Rulebook {
     std::vector<DisplacementRule> displacements;
     std::optional<Zone> jointFarEnd;
     bool pinnedMan = false;
+    std::vector<DiagonalRule> diagonals;
     std::vector<Classes> threeSidesVictims;  ///< one class each
     std::optional<ShieldwallRule> shieldwall;
 
@@ -403,6 +424,8 @@ struct Rulebook {
     std::optional<WatchKingRule> watchKing;
 
     const PieceClass& pieceClass(int index) const { return classes[static_cast<std::size_t>(index)]; }
+    /// emptyCell if no class has the letter.
+    int findClass(char letter) const;
     bool holds(const Board& board, int square, Side side) const;
     bool holdsKing(const Board& board, int square) const;
     bool holdsOneOf(const Board& board, int square, const Classes& set) const;

@@ -125,6 +125,7 @@ void turnsAndHistory(Checks& t) {
     };
     refused("rule turn/dice\n", "turn/dice");
     refused("rule turn/pass\n", "turn/pass");
+    refused("rule pieces/reserve\ntext piece attacker\nnumber count 1\n", "pieces/reserve");
     refused("rule turn/two-moves\n", "turn/two-moves, first");
     refused("rule end/shuttle\n", "end/shuttle");
     refused("rule house/blunt\n", "house/blunt");

@@ -104,9 +104,12 @@ std::string textOf(const Move& move, int size) {
             return "claim:" + squareName(move.from, size) + "-" + squareName(move.to, size);
         case Move::slide:
         case Move::jump:
+        case Move::enter:
             break;
     }
-    std::string text = squareName(move.from, size) + (move.kind == Move::jump ? "^" : "-") + squareName(move.to, size);
+    std::string text = move.kind == Move::enter ? std::string(1, move.entering) + "@"
+                                                : squareName(move.from, size) + (move.kind == Move::jump ? "^" : "-");
+    text += squareName(move.to, size);
     if (!move.victims.empty()) text += "x" + namesOf(move.victims, size, "/");
     for (const std::string& word : move.declared) text += "!" + word;
     return text;
@@ -131,6 +134,7 @@ std::string go(Referee& referee, const std::string& text) {
     std::string taken;
     std::string declared;
     bool choice = false;
+    char entering = '\0';
     if (claim) rest = text.size() > 6 ? text.substr(6) : "";
     if (const auto mark = rest.find('!'); mark != std::string::npos) {
         declared = rest.substr(mark + 1);
@@ -145,6 +149,10 @@ std::string go(Referee& referee, const std::string& text) {
         from = rest.substr(0, mark);
         to = rest.substr(mark + 1);
     }
+    if (rest.find('@') == 1) {
+        entering = rest[0];
+        to = rest.substr(2);
+    }
 
     std::vector<Move> fitting;
     for (const Move& move : referee.legal()) {
@@ -157,7 +165,8 @@ std::string go(Referee& referee, const std::string& text) {
             if (move.from == nowhere) fitting.push_back(move);
             continue;
         }
-        if (move.from == nowhere || squareName(move.from, size) != from || squareName(move.to, size) != to) continue;
+        const bool fits = move.entering == entering && (entering != '\0' || squareName(move.from, size) == from);
+        if (move.to == nowhere || !fits || squareName(move.to, size) != to) continue;
         if (choice && namesOf(move.victims, size, "/") != taken) continue;
         const std::string word = move.declared.empty() ? "" : move.declared.front();
         if (word != declared) continue;

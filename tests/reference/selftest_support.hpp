@@ -62,9 +62,9 @@ Rules scene(int size, const std::string& places, std::vector<Rule> extra = {});
 /// A referee with this position set up.
 Referee at(const Rules& rules, const std::string& position, Side toMove);
 
-/// Plays `e2-e4`, `e2-e4xd4/e5` (choice of victims), `e2-e4!word`, `pass`, `stop`, `claim` or `claim e2-e4`. Returns
-/// the captured squares, then ` # winner component` if the game is over. Returns `illegal: ` with the reason, or
-/// `which?` if a choice is missing.
+/// Plays `e2-e4`, `e2-e4xd4/e5` (choice of victims), `e2-e4!word`, `t@e4` (an entry), `pass`, `stop`, `claim` or
+/// `claim e2-e4`. Returns the captured squares, then ` # winner component` if the game is over. Returns `illegal: `
+/// with the reason, or `which?` if a choice is missing.
 std::string go(Referee& referee, const std::string& move);
 
 /// The same on a copy of the game.
@@ -100,6 +100,7 @@ void promotions(Checks& checks);     // pieces/promotion
 void leaps(Checks& checks);          // move/leap
 void swaps(Checks& checks);          // move/swap
 void displacements(Checks& checks);  // capture/displacement
+void diagonals(Checks& checks);      // capture/diagonal
 void holes(Checks& checks);          // boards with holes, rectangles
 void conditions(Checks& checks);     // rules of the tests that hold on squares of the position
 void proofs(Checks& checks);         // the checker of proofs
@@ -109,6 +110,8 @@ void twoMoves(Checks& checks);       // turn/two-moves
 void turncoats(Checks& checks);      // pieces/turncoat
 void pushes(Checks& checks);         // move/push
 void returns(Checks& checks);        // pieces/return
+void reserves(Checks& checks);       // pieces/reserve
+void entryTurns(Checks& checks);     // pieces/reserve in chains, turns of two moves and other turns
 void perft(Checks& checks);          // counts of independent programs
 
 }  // namespace reference::selftest

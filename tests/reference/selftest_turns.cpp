@@ -263,6 +263,11 @@ void keys(Checks& t) {
     go(chain, "d4-d5");
     t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
     secondMoveKeys(t);
+    const Rule held = custom("pieces/reserve", {{"piece", "attacker"}, {"count", 2}});
+    Referee reserve = at(scene(7, "", {held, custom("end/shuttle")}), "t6/7/7/7/7/7/6K", A);
+    go(reserve, "t@b2");
+    t.holds("reserve", reserve.repetitionKey().find(" reserve=attacker1") != std::string::npos);
+    t.holds("an entry is a run", reserve.positionKey().find(" run=-1-8x1 ") != std::string::npos);
 
     // d4-d5 takes c5. The king goes to g2.
     const std::vector<Rule> marking{custom("house/blunt"), custom("house/embers"), custom("house/traps"),

@@ -12,8 +12,7 @@ bool Referee::mayPass() const {
     if (!book_.pass || chain_ != nowhere || isStuck() || !includes(book_.pass->side, toMove_)) return false;
     const Classes own = readClasses(book_.classes, {sideName(toMove_)});
     if (book_.pass->below != 0 && countPieces(book_, board_, own) >= book_.pass->below) return false;
-    return !mustCapture() ||
-           std::ranges::none_of(stepsUnderDie(), [this](const Step& step) { return isDemanded(step); });
+    return std::ranges::none_of(stepsUnderDie(), [this](const Step& step) { return isDemanded(step); });
 }
 
 /// The end of the turn after its last move. As a move that ends a turn, it may be an illegal repetition.

@@ -142,7 +142,7 @@ export interface Rule {
 export interface Move {
   /** In notation, with its captures. */
   text: string;
-  /** The square of the piece; a pass or claim has no squares. */
+  /** The square of the piece, the same as `to` if it enters from a reserve; a pass or claim has no squares. */
   from?: string;
   to?: string;
   /** A claim that is made with a move. */

@@ -31,8 +31,11 @@ std::string sayMove(const Game& game, const Action& action, const std::vector<st
     const auto className = [&](int number) { return image.calls.classes[static_cast<std::size_t>(number - 1)].name; };
     if (!action.move.movesPiece()) return action.text;
     const int mover = before[static_cast<std::size_t>(action.move.from())];
-    std::string out = (mover ? className(mover) + " " : std::string()) + squareName(action.move.from(), image.size) +
-                      " to " + squareName(action.move.to(), image.size);
+    std::string out = action.move.entering()
+                          ? className(action.move.entering()) + " enters on " + squareName(action.move.to(), image.size)
+                          : (mover ? className(mover) + " " : std::string()) +
+                                squareName(action.move.from(), image.size) + " to " +
+                                squareName(action.move.to(), image.size);
     std::vector<std::string> taken;
     for (const CapturedPiece& piece : action.taken)
         taken.push_back(className(piece.classNumber) + " " + squareName(piece.square, image.size));

@@ -233,7 +233,7 @@ private:
             for (const SearchLine& line : found.lines) {
                 std::vector<std::string> moves;
                 for (const Move move : line.moves) {
-                    if (!move.movesPiece()) break;
+                    if (!move.movesPiece() || move.entering()) break;
                     moves.push_back(squareName(move.from(), image_->size) + "-" + squareName(move.to(), image_->size));
                 }
                 // OpenTafl scores are from the attackers' side.

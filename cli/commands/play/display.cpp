@@ -97,6 +97,7 @@ void TerminalGame::showChoices() {
                                                          : "second move: with another piece") +
                        (has(MoveKind::stop) ? ", or stop" : "") + "\n");
     }
+    if (has(MoveKind::enter)) context_.print("a piece may enter: " + exampleEntry() + "\n");
     if (has(MoveKind::pass)) context_.print(moves.size() > 1 ? "you may pass: pass\n" : "there is no move: pass\n");
     if (has(MoveKind::claim)) context_.print("a result may be claimed: claim\n");
 }

@@ -5,6 +5,7 @@
 #include "commands/play/terminal_game.hpp"
 #include "explain/wins.hpp"
 #include "output/rule_list.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -72,14 +73,22 @@ std::string TerminalGame::exampleMove() {
     return squareName(example_.first, size) + "-" + squareName(example_.second, size);
 }
 
+/// The same of a piece that enters; empty if none can.
+std::string TerminalGame::exampleEntry() {
+    for (const Move move : game_.legal())
+        if (move.entering()) return moveText(move, {}, game_.image());
+    return {};
+}
+
 void TerminalGame::explainMoves() {
     if (!explainsMoves_ || game_.awaited() != Game::Awaited::turn) return;
     explainsMoves_ = false;
-    const std::string move = exampleMove(), from = move.substr(0, move.find('-'));
-    context_.print(wrapText("To move, type the square of a piece and the square it goes to, such as " + move +
-                                ". 'moves " + from +
-                                "' lists where that piece can go, 'hint' suggests a move, "
-                                "'rules' prints the rules, and 'help' lists all commands.",
+    const std::string move = exampleMove(), from = move.substr(0, move.find('-')), entry = exampleEntry();
+    std::string how = "To move, type the square of a piece and the square it goes to, such as " + move + ". 'moves " +
+                      from + "' lists where that piece can go";
+    if (!entry.empty())
+        how = "To let a piece enter, type its letter, '@' and a square, such as " + entry + ". 'moves' lists all moves";
+    context_.print(wrapText(how + ", 'hint' suggests a move, 'rules' prints the rules, and 'help' lists all commands.",
                             context_.width(), 0) +
                    "\n");
 }

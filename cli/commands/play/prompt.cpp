@@ -9,6 +9,7 @@
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
+#include "position/move_text.hpp"
 #include "records/recent_past.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
@@ -123,6 +124,10 @@ std::vector<std::string> TerminalGame::moveCompletions(std::string_view word) {
     std::vector<std::string> out;
     for (const Move move : game_.legal()) {
         if (!move.movesPiece()) continue;
+        if (move.entering()) {
+            out.push_back(moveText(move, {}, game_.image()));
+            continue;
+        }
         const std::string from =
             squareName(move.from(), game_.image().size) + (move.kind() == MoveKind::jump ? "^" : "-");
         out.push_back(typed.starts_with(from) ? from + squareName(move.to(), game_.image().size) : from);
@@ -154,6 +159,7 @@ void TerminalGame::help() {
     const auto add = [&](const std::string& command, const std::string& meaning) {
         lines.emplace_back(command, meaning);
     };
+    if (!calls.entries.empty()) add("LETTER@SQUARE", "let a piece of your reserve enter");
     if (!calls.jumps.empty()) add(from + "^" + to, "a jump over a piece");
     if (!calls.swaps.empty()) lines.front().second += "; a move onto a piece of yours changes places";
     if (!calls.displacements.empty()) lines.front().second += "; a move onto an enemy captures it";
@@ -279,11 +285,16 @@ void TerminalGame::why(const std::string& text) {
         return;
     }
     const auto found = game_.find(*read);
-    const Move move = found ? *found
-                            : Move::of(read->kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
-                                       : read->jump                          ? MoveKind::jump
-                                                                             : MoveKind::slide,
-                                       read->from, read->to);
+    if (!found && read->enters && !classOfLetter(read->enters, game_.image())) {
+        context_.reportError(found.error(), exitSuccess);
+        return;
+    }
+    const Move move = found          ? *found
+                      : read->enters ? Move::enter(read->to, classOfLetter(read->enters, game_.image()))
+                                     : Move::of(read->kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
+                                                : read->jump                          ? MoveKind::jump
+                                                                                      : MoveKind::slide,
+                                                read->from, read->to);
     const Explanation explanation = game_.why(move, true);
     context_.print(explanation.legal ? "legal\n" : "not legal\n");
     for (const Reason& reason : explanation.reasons)
@@ -335,8 +346,7 @@ void TerminalGame::threats() {
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
         for (const Move move : findWinningMoves(game_.position(), side))
-            texts.push_back(squareName(move.from(), game_.image().size) + "-" +
-                            squareName(move.to(), game_.image().size));
+            texts.push_back(moveText(move, {}, game_.image()));
         if (texts.empty()) continue;
         any = true;
         context_.print("the " + sideText(side) +

@@ -59,6 +59,7 @@ private:
     void introduce();
     void explainMoves();
     std::string exampleMove();
+    std::string exampleEntry();
 
     // Turns.
     TurnOutcome playHumanTurn();

@@ -127,6 +127,11 @@ void fillMovement(tafl_builder& t) {
                        moves & TAFL_BY_SLIDES, moves & TAFL_BY_LEAPS, checkHandle(b, program));
         });
     };
+    t.enter = [](BuilderTable p, const char* oneClass, tafl_expr program, const char* reserve) {
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.enter(requireText(oneClass, "a class"), checkOperand(b, program), reserve ? reserve : "");
+        });
+    };
     t.bar_stop = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             b.barStop(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));

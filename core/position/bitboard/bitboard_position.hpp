@@ -9,6 +9,7 @@
 //   moves_onto_pieces.hpp  swaps and displacements
 //   bound_programs.hpp   programs: binding, guards, inputs, operations that read the tables
 //   changes.hpp          pieces that a turn changes, drives or brings
+//   entries.hpp          pieces that enter from a reserve
 //   turn.hpp             make and undo: the steps of a turn in order
 //   ends.hpp             ends of the game
 //   legal_moves.hpp      lists of legal moves: choices, refusals, demands, chains, claims
@@ -190,6 +191,11 @@ private:
     void placeOnto(const Step&, int classNumber);
     void putBack(const Step&, int classNumber);
     void seeDisplaced(const Step&, u64* captured) const;
+
+    // entries.hpp
+    int moverOf(const Step& step) const { return full && step.enters() ? step.declared + 1 : p_.code[step.from]; }
+    void generateEntries(std::vector<Step>&);
+    void placeEntering(const Step&, int classNumber);
 
     // bound_programs.hpp
     void bindPrograms();

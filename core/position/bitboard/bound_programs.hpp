@@ -124,7 +124,7 @@ inline ProgramInputs<W> BitboardPosition<W, L>::inputs(const Step& step, const u
     if constexpr (full) {
         in.numbers = p_.info.numbers;
         in.marks = p_.marks;
-        in.declared = step.declared;
+        in.declared = step.enters() ? 0 : step.declared;
         in.die = p_.info.die == freeDie ? 0 : p_.info.die;
     }
     return in;

@@ -29,7 +29,7 @@ template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::describe(const Step& step, Move move,
                                                                             bool mayCapture,
                                                                             Candidate& candidate) const {
-    const int c = p_.code[step.from], gain = searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
+    const int c = moverOf(step), gain = searchTables_.values[c][step.to] - searchTables_.values[c][step.from];
     candidate.move = move;
     candidate.classNumber = static_cast<std::uint8_t>(c);
     candidate.hints = computeHints(c, step.to, mayCapture);
@@ -242,9 +242,10 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
             // Whether a move is refused is expensive to know, so only forcing moves are tested.
             std::vector<Step> list;
             generateSlidesAndJumps(list);
+            generateEntries(list);
             for (const Step& step : list)
-                if (step.jumped || displaces(step) ||
-                    computeHints(p_.code[step.from], step.to, p_.mayCaptureAt(layout_, step.to, p_.code[step.from])))
+                if (const int c = moverOf(step);
+                    step.jumped || displaces(step) || computeHints(c, step.to, p_.mayCaptureAt(layout_, step.to, c)))
                     expandBranches(step, &steps);
         } else {
             legalSteps(steps);
@@ -252,10 +253,9 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
         int n = 0;
         for (const Step& step : steps) {
             if (n == maxCandidates) break;
-            if (step.from) {
+            if (step.to) {
                 describe(step, encodeMove(layout_, step),
-                         p_.mayCaptureAt(layout_, step.to, p_.code[step.from]) || step.jumped || displaces(step),
-                         out[n]);
+                         p_.mayCaptureAt(layout_, step.to, moverOf(step)) || step.jumped || displaces(step), out[n]);
                 n += !forcingOnly || out[n].hints;
             } else if (!forcingOnly) {
                 out[n++] = {.move = encodeMove(layout_, step)};

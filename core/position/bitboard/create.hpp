@@ -7,6 +7,7 @@
 #include "position/bitboard/changes.hpp"
 #include "position/bitboard/conditional_calls.hpp"
 #include "position/bitboard/ends.hpp"
+#include "position/bitboard/entries.hpp"
 #include "position/bitboard/interface.hpp"
 #include "position/bitboard/legal_moves.hpp"
 #include "position/bitboard/move_generation.hpp"

@@ -266,7 +266,7 @@ MoveResult BitboardPosition<W, L>::make(Move move) {
     const int side = p_.info.side;
     Step step = decodeMove(layout_, move);
     if constexpr (full)
-        if (move.movesPiece()) step.met = p_.code[step.to];
+        if (move.movesPiece()) step.met = p_.code[step.to];  // 0 if a piece enters
     playInline<true, true>(step, out.ending);
     const bool sameSide = p_.info.side == side && !out.ending.over;
     const bool isCapture = victims_.size() != frames_.back().victims + frames_.back().changes;
@@ -341,8 +341,8 @@ inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 piec
 template <int W, FeatureLevel L>
 std::uint64_t BitboardPosition<W, L>::keyDelta(Move move) const {
     const int from = layout_.cellOf[move.from()];
-    const u64* const keys = layout_.keyOf[p_.code[from]];
-    return keys[from] ^ keys[layout_.cellOf[move.to()]] ^ layout_.keySide;
+    const u64* const keys = layout_.keyOf[move.entering() ? move.entering() : p_.code[from]];
+    return (move.entering() ? 0 : keys[from]) ^ keys[layout_.cellOf[move.to()]] ^ layout_.keySide;
 }
 
 template <int W, FeatureLevel L>

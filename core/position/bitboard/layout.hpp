@@ -117,8 +117,8 @@ struct Layout {
     u8 mayStop[9][cells]{};  ///< [class][cell]: whether a jump may end there, whatever its origin
     bool stopByOrigin = false;
 
-    u64 keyOf[9][cells]{}, keySide = 0;
-    u64 keyRest[64]{};  ///< seeds for the rest of a key
+    u64 keyOf[9][cells]{}, keySide = 0;  ///< 0 for cell 0
+    u64 keyRest[64]{};                   ///< seeds for the rest of a key
 
     std::string set(const RuleImage& image) {
         // 1. Geometry.
@@ -240,6 +240,7 @@ struct Layout {
         Random random(0x7461666c736d6974ull);
         for (auto& perClass : keyOf)
             for (auto& k : perClass) k = random.next();
+        for (auto& perClass : keyOf) perClass[0] = 0;  // a piece that enters comes from cell 0
         keySide = random.next();
         for (auto& k : keyRest) k = random.next();
         return {};

@@ -41,6 +41,8 @@ void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& q
     if (anyState) std::memcpy(marks.data(), p_.marks, sizeof marks);
     if (step.met)
         placeOnto(step, c);
+    else if (step.enters())
+        placeEntering(step, c);
     else
         place(step.from, step.to, c);
     carryMarks(step);
@@ -82,6 +84,8 @@ template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateSecondMoves(std::vector<Step>& out) {
     generateSlidesAndJumps(out);
     std::erase_if(out, [&](const Step& step) { return !movesSecond(step.from); });
+    if constexpr (full)
+        if (image_->calls.again->with != AgainWith::same) generateEntries(out);
 }
 
 /// Between two moves of a turn: whether the turn may end here.
@@ -105,7 +109,7 @@ inline bool BitboardPosition<W, L>::isSimpleTurn() const {
 /// Whether the history may forbid this step. False is exact: after a capture no earlier position can come back.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
-    if (step.met) return true;
+    if (step.met || step.enters()) return true;
     if (image_->anyState || facts_.arrangementKeys || !programs_.changes[p_.info.side].empty()) return true;
     if constexpr (full)
         if (const auto& shuttle = image_->calls.shuttle; shuttle && shuttle->illegal) {
@@ -134,7 +138,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             return true;
         }
         // 1. Declarations, judged on A with the victims of the patterns in `captured`.
-        const int side = p_.info.side, c = p_.code[candidate.from];
+        const int side = p_.info.side, c = moverOf(candidate);
         std::vector<Step> branches;
         bool isPlain = false;
         onBoardA(candidate, c, [&] {
@@ -143,7 +147,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
                       !p_.mayCaptureAt(layout_, candidate.to, c) && !openCaptures(candidate, c, side);
             if (isPlain) return;
             unsigned mayDeclare = 0;
-            for (std::size_t o = 0; o < options.size(); ++o) {
+            for (std::size_t o = 0; o < options.size() && !candidate.enters(); ++o) {
                 if (!(options[o].side >> side & 1)) continue;
                 bool holds = true;
                 if (options[o].program) {
@@ -162,7 +166,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             for (unsigned declared = 0; declared < 1u << options.size(); ++declared) {
                 if (declared & ~mayDeclare) continue;
                 Step step = candidate;
-                step.declared = static_cast<u8>(declared);
+                if (!step.enters()) step.declared = static_cast<u8>(declared);
                 int sets = 1;
                 if (choices) {
                     collectCaptures(step, c);
@@ -201,7 +205,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
 /// Whether a legal step satisfies a demand. Makes it, unless no demand may hold.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::isDemanded(const Step& step) {
-    const int side = p_.info.side, c = p_.code[step.from];
+    const int side = p_.info.side, c = moverOf(step);
     bool mayCapture = step.jumped || step.met;
     if (!mayCapture)
         onBoardA(step, c, [&] { mayCapture = p_.mayCaptureAt(layout_, step.to, c) || openCaptures(step, c, side); });
@@ -274,6 +278,7 @@ void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
     if constexpr (full)
         if (mustRoll()) return;
     generateSlidesAndJumps(list);
+    generateEntries(list);
     for (const Step& s : list) expandBranches(s, &out);
     if constexpr (full) {
         const bool demanded = keepDemanded(out);
@@ -298,6 +303,7 @@ bool BitboardPosition<W, L>::hasLegalMove() {
     } else {
         std::vector<Step> list;
         generateSlidesAndJumps(list);
+        generateEntries(list);
         return std::ranges::any_of(list, [&](const Step& s) { return expandBranches(s, nullptr); });
     }
 }

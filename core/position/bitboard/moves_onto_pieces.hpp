@@ -146,6 +146,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::placeOnto(const Step& ste
 /// Takes back the move of a mover that stands on its target. The caller restores marks and StateInfo.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::putBack(const Step& step, int c) {
+    if (full && step.enters()) return remove(step.to, c);
     if constexpr (full)
         if (swaps(step)) remove(step.from, step.met);
     place(step.to, step.from, c);

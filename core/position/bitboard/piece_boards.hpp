@@ -79,32 +79,38 @@ struct alignas(64) PieceBoards {
     }
 };
 
-/// A Move in cells.
+/// A Move in cells. A piece that enters comes from cell 0, which is outside the board.
 struct Step {
     u16 from = 0, to = 0, jumped = 0;
     MoveKind kind = MoveKind::slide;
-    u8 declared = 0, choice = 0;
+    u8 declared = 0;  ///< options, as bits; if a piece enters: its class, less one
+    u8 choice = 0;
     u8 met = 0;  ///< class of the piece on `to`: the partner of a swap, or the piece that is displaced
+
+    bool enters() const { return kind == MoveKind::enter; }
 };
 
 template <int W>
 inline __attribute__((always_inline)) Step decodeMove(const Layout<W>& lay, Move m) {
     Step step;
     step.kind = m.kind();
-    step.declared = static_cast<u8>(m.declared());
+    step.declared = static_cast<u8>(m.word >> 21 & 7);
     step.choice = static_cast<u8>(m.choice());
     if (!m.movesPiece()) return step;
     step.from = lay.cellOf[m.from()];
     step.to = lay.cellOf[m.to()];
-    if (m.kind() == MoveKind::jump) [[unlikely]]
-        step.jumped = static_cast<u16>((step.from + step.to) / 2);
+    if (m.kind() != MoveKind::slide) [[unlikely]] {
+        if (m.kind() == MoveKind::jump) step.jumped = static_cast<u16>((step.from + step.to) / 2);
+        if (step.enters()) step.from = 0;
+    }
     return step;
 }
 
 template <int W>
 inline Move encodeMove(const Layout<W>& lay, const Step& s) {
     if (s.kind == MoveKind::pass || s.kind == MoveKind::stop || s.kind == MoveKind::claim) return Move::of(s.kind);
-    return Move::of(s.kind, lay.squareOf[s.from], lay.squareOf[s.to], s.choice, s.declared);
+    const int to = lay.squareOf[s.to];
+    return Move::of(s.kind, s.enters() ? to : lay.squareOf[s.from], to, s.choice, s.declared);
 }
 
 /// Spreads a small number over all bits of a key (the finalizer of splitmix64).

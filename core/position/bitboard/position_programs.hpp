@@ -14,7 +14,7 @@ struct PositionPrograms {
     std::vector<BoundOutcome<W>> outcomes[2];
     std::vector<BoundProgram<W>> conditions[2];  ///< of hostility
     std::vector<BoundProgram<W>> updates, options[2], passes[2], repetitionConditions[2];
-    std::vector<ConditionalCall<W>> spares, disarms, passBars, swaps, displacements;
+    std::vector<ConditionalCall<W>> spares, disarms, passBars, swaps, displacements, entries;
     u32 optionsOfCaptures = 0;  ///< bits of the options that read `captured`
     BoundProgram<W> threat[2], again[2];
     int stuckTests[2] = {-1, -1};  ///< numbers in endTests
@@ -103,6 +103,8 @@ void PositionPrograms<W, hooked>::bindConditionalCalls(const RuleImage& image, c
         add(i, calls.swaps[i].where, SquareSet::all(image.size), swaps);
     for (std::size_t i = 0; i < calls.displacements.size(); ++i)
         add(i, calls.displacements[i].where, SquareSet::all(image.size), displacements);
+    for (std::size_t i = 0; i < calls.entries.size(); ++i)
+        add(i, calls.entries[i].where, SquareSet::all(image.size), entries);
 }
 
 template <int W, bool hooked>
@@ -133,7 +135,8 @@ void PositionPrograms<W, hooked>::bindOutcomes(const RuleImage& image, const Lay
 template <int W, bool hooked>
 void PositionPrograms<W, hooked>::bindStuckTest(const RuleImage& image, const Layout<W>& layout, int side) {
     stuckTests[side] = endTests.add(*image.graph, image.stuck[side], layout);
-    if (image.anyJump || !endTests.failsBesideEmpty(stuckTests[side], image.classesOf(static_cast<Side>(side))))
+    if (image.anyJump || !image.calls.entries.empty() ||
+        !endTests.failsBesideEmpty(stuckTests[side], image.classesOf(static_cast<Side>(side))))
         endTests.addRequirement(EndTestCache<W>::attackersStuck + side, stuckTests[side]);
 }
 

@@ -19,7 +19,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int fro
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::carryMarks(const Step& step) {
     if constexpr (full)
-        if (image_->anyState)
+        if (image_->anyState && !step.enters())
             for (auto& marks : p_.marks) {
                 const Square a = layout_.squareOf[step.from], b = layout_.squareOf[step.to];
                 const bool partnerMarked = step.met && (marks[layout_.words.word(b)] & layout_.words.bit(b));
@@ -133,7 +133,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
             return !refused;
         }
     // 3. Place the mover: board A.
-    const int c = p_.code[step.from];
+    const int c = moverOf(step);
     if constexpr (Frames) frames_.back().moverClass = static_cast<u8>(c);
     if constexpr (full && Frames)
         if (image_->anyState) {
@@ -145,6 +145,8 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     if (full && step.met) [[unlikely]] {
         displacingRule = findEndingDisplacement(step, c);
         placeOnto(step, c);
+    } else if (full && step.enters()) [[unlikely]] {
+        placeEntering(step, c);
     } else {
         place(step.from, step.to, c, carried);
     }
@@ -440,7 +442,7 @@ void BitboardPosition<W, L>::undo() {
                 marksFrames_.pop_back();
             }
         p_.info.royal = 0;  // restored below
-        if (full && frame.step.met) [[unlikely]]
+        if (full && (frame.step.met || frame.step.enters())) [[unlikely]]
             putBack(frame.step, frame.moverClass);
         else
             place(frame.step.to, frame.step.from, frame.moverClass);

@@ -36,7 +36,10 @@ std::vector<ShownState> notableStates(const RuleImage& image, const StateValues&
 }
 
 std::string stateLine(const ShownState& state) {
-    return state.name + (state.rule.empty() ? "" : " (" + state.rule + ")") + ": " + state.value;
+    // The name begins with the rule where several rules have a state of that name.
+    const bool named = !state.rule.empty() && state.name.starts_with(state.rule + ":");
+    const std::string name = named ? state.name.substr(state.rule.size() + 1) : state.name;
+    return name + (state.rule.empty() ? "" : " (" + state.rule + ")") + ": " + state.value;
 }
 
 std::string letterSign(int sign) {

@@ -32,8 +32,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, BrokenLibrary,
     testing::Values(
         Broken{"missing_symbol", "it exports no 'tafl_plugin'"},
-        Broken{"wrong_major", "is made for plugin interface 2.0, this program has 1.5"},
-        Broken{"newer_minor", "is made for plugin interface 1.12, this program has 1.5"},
+        Broken{"wrong_major", "is made for plugin interface 2.0, this program has 1.6"},
+        Broken{"newer_minor", "is made for plugin interface 1.13, this program has 1.6"},
         Broken{"small_library", "its library structure has 16 bytes"},
         Broken{"small_component", "its structure has 16 bytes"}, Broken{"no_functions", "no list of components"},
         Broken{"init_fails", "its init failed: the licence has expired"},

@@ -201,6 +201,14 @@ int demand(lua_State* lua) {
     return finishCall(lua);
 }
 
+int enter(lua_State* lua) {
+    Builder& b = writableBuilder(lua);
+    const Arguments a(lua, "enter", {"piece", "where", "reserve"});
+    const Expr where = a.program("where", ReturnType::board);
+    b.enter(a.pieces("piece"), where, a.text("reserve", ""));
+    return finishCall(lua);
+}
+
 // --- captures
 
 int hostile(lua_State* lua) {
@@ -477,6 +485,7 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {"leap", guarded<leap>},
                                    {"swap", guarded<swap>},
                                    {"displace", guarded<displace>},
+                                   {"enter", guarded<enter>},
                                    {"bar_stop", guarded<barStop>},
                                    {"bar_pass", guarded<barPass>},
                                    {"refuse", guarded<refuse>},

@@ -6,6 +6,7 @@ static tafl_status declare(const tafl_builder* b, const tafl_parameters* p) {
     b->piece(b, "scout", TAFL_ATTACKERS, "s", 0);
     b->state(b, "moved", TAFL_MARKS, 0, 0, 1);
     b->state(b, "rests", TAFL_COUNTER, 10, 0, 1);
+    b->state(b, "reserve", TAFL_COUNTER, 9, 3, 1);
     b->state(b, "treasure", TAFL_MARKS, 0, 0, 1);
     b->start_marks(b, "treasure", b->squares(b, "centre"));
     b->zone(b, "ring", b->neighbours(b, b->squares(b, "centre")));
@@ -66,6 +67,7 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     b->change(b, TAFL_ATTACKERS, "attacker", "scout", b->and_(b, b->to(b), b->squares(b, "edge")));
     b->drive(b, TAFL_BOTH, "men", TAFL_EAST, b->squares(b, "edge"));
     b->appear(b, TAFL_DEFENDERS, "attacker", b->squares(b, "corners"));
+    b->enter(b, "attacker", b->squares(b, "edge"), "reserve");
 
     /* The turn. */
     b->first_mover(b, TAFL_FIRST_ATTACKERS);

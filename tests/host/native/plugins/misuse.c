@@ -20,6 +20,8 @@ static tafl_status declare(const tafl_builder* b, const tafl_parameters* p) {
     const tafl_expr board = b->squares(b, "board");
     b->state(b, "found", TAFL_MARKS, 0, 0, 1);
     b->state(b, "alarm", TAFL_FLAG, 1, 0, 1);
+    if (!strncmp(mistake, "enter-", 6)) b->piece(b, "guest", TAFL_ATTACKERS, "g", !strcmp(mistake, "enter-king"));
+    if (!strcmp(mistake, "enter-set")) b->piece(b, "host", TAFL_ATTACKERS, "h", 0);
     if (!strcmp(mistake, "marks-null")) b->start_marks(b, NULL, board);
     if (!strcmp(mistake, "marks-unknown")) b->start_marks(b, "lost", board);
     if (!strcmp(mistake, "marks-flag")) b->start_marks(b, "alarm", board);
@@ -62,6 +64,17 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "drive-type")) b->drive(b, TAFL_BOTH, "men", TAFL_EAST, b->any(b, board));
     if (!strcmp(mistake, "appear-set")) b->appear(b, TAFL_BOTH, "men", board);
     if (!strcmp(mistake, "appear-null")) b->appear(b, TAFL_BOTH, NULL, board);
+    if (!strcmp(mistake, "enter-null")) b->enter(b, NULL, board, "");
+    if (!strcmp(mistake, "enter-set")) b->enter(b, "men", board, "");
+    if (!strcmp(mistake, "enter-king")) b->enter(b, "guest", board, NULL);
+    if (!strcmp(mistake, "enter-type")) b->enter(b, "guest", b->any(b, board), "");
+    if (!strcmp(mistake, "enter-where")) b->enter(b, "guest", b->captured(b), "");
+    if (!strcmp(mistake, "enter-state")) b->enter(b, "guest", board, "lost");
+    if (!strcmp(mistake, "enter-flag")) b->enter(b, "guest", board, "alarm");
+    if (!strcmp(mistake, "enter-twice")) {
+        b->enter(b, "guest", board, "");
+        b->enter(b, "guest", board, "");
+    }
     if (!strcmp(mistake, "jump-across")) b->jump_across(b, "all", "all", TAFL_NONE, 0, (tafl_across)4);
     if (!strcmp(mistake, "jump-own")) b->jump_across(b, "all", "all", TAFL_NONE, 1, TAFL_ACROSS_OWN);
     if (!strcmp(mistake, "pass-held")) b->pass(b, TAFL_BOTH, b->any(b, b->captured(b)));
