@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 
@@ -25,31 +26,39 @@ std::vector<Move> findWinningMoves(Position& position, Side side) {
     return out;
 }
 
-std::string announceThreat(Game& game) {
-    if (game.result() || !game.image().calls.announcements.empty() || game.actions().empty()) return {};
+std::string CalledThreat::text() const { return call + " (" + moves + ")" + (meaning.empty() ? "" : ": " + meaning); }
+
+std::optional<CalledThreat> findCalledThreat(Game& game) {
+    if (game.result() || !game.image().calls.announcements.empty() || game.actions().empty()) return std::nullopt;
     const Action& last = game.actions().back();
-    if (last.kind != Action::Kind::move || last.chainContinues) return {};
+    if (last.kind != Action::Kind::move || last.chainContinues) return std::nullopt;
     const auto moves = findWinningMoves(game.position(), last.by);
-    if (moves.empty()) return {};
+    if (moves.empty()) return std::nullopt;
     std::vector<std::string> texts;
     std::vector<Square> escapes;
     for (const Move move : moves) {
         const int mover = game.position().occupant(move.from());
         if (mover && game.image().calls.classes[static_cast<std::size_t>(mover - 1)].royal)
             escapes.push_back(move.to());
-        texts.push_back(squareName(move.from(), game.image().size) + "-" + squareName(move.to(), game.image().size));
+        texts.push_back(moveText(move, {}, game.image()));
     }
     std::ranges::sort(escapes);
     escapes.erase(std::unique(escapes.begin(), escapes.end()), escapes.end());
-    const std::string call = last.by == Side::attackers ? "watch your king"
-                             : escapes.size() == 1      ? "raichi"
-                             : escapes.empty()          ? "a win is near"
-                                                        : "tuichi";
     if (texts.size() > 4) {
         texts.resize(4);
         texts.push_back("more");
     }
-    return call + " (" + join(texts, ", ") + ")";
+    CalledThreat out{.call = "a win is near", .moves = join(texts, ", "), .meaning = ""};
+    if (last.by == Side::attackers) {
+        out.call = "watch your king";
+    } else if (escapes.size() == 1) {
+        out.call = "raichi";
+        out.meaning = "the king threatens to win with this move";
+    } else if (!escapes.empty()) {
+        out.call = "tuichi";
+        out.meaning = "the king threatens to win with any of these moves";
+    }
+    return out;
 }
 
 }  // namespace tafl

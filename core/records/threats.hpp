@@ -8,9 +8,16 @@ namespace tafl {
 /// die. Restores the position.
 std::vector<Move> findWinningMoves(Position&, Side);
 
-/// The traditional call after the last move, with the moves: "raichi" for one escape of the king, "tuichi" for more,
-/// "watch your king" for a capture that ends the game. Empty without a threat, or if the rules have their own
-/// announcements.
-std::string announceThreat(Game&);
+/// The traditional call after a move that threatens to win.
+struct CalledThreat {
+    std::string call;     ///< "raichi": one escape of the king; "tuichi": several; "watch your king": a capture that wins
+    std::string moves;    ///< the first of them: "e5-a5, e5-i5"
+    std::string meaning;  ///< for players who do not know the word; else empty
+
+    /// "raichi (e5-a5): the king threatens to win with this move"
+    std::string text() const;
+};
+/// The call after the last move; none without a threat, or if the rules have their own announcements.
+std::optional<CalledThreat> findCalledThreat(Game&);
 
 }  // namespace tafl

@@ -112,7 +112,7 @@ Json describeGame(OpenVariant& open, const std::vector<std::uint8_t>& before, co
         out["said"] = sayAction(game, game.actions()[last], before);
         if (game.actions()[last].kind == Action::Kind::move) {
             out["announcements"] = game.explain(last).announcements;
-            if (!game.result()) out["threat"] = announceThreat(game);
+            if (const auto threat = findCalledThreat(game)) out["threat"] = threat->text();
         }
     }
     if (const auto& result = game.result())

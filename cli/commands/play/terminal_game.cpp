@@ -31,13 +31,6 @@ Evaluation makeEvaluation(const SearchResult& found, Side toMove, const Weights&
     return out;
 }
 
-/// The meaning of a call, for players who do not know its word.
-std::string explainCall(std::string_view call) {
-    if (call.starts_with("raichi")) return ": the king threatens to win with this move";
-    if (call.starts_with("tuichi")) return ": the king threatens to win with any of these moves";
-    return "";
-}
-
 std::string today() {
     const std::time_t time = std::time(nullptr);
     char buffer[16];
@@ -235,8 +228,8 @@ void TerminalGame::reportActions(std::size_t firstAction) {
     const Action& last = game_.actions().back();
     if (last.kind == Action::Kind::move && !context_.json && !context_.quiet) {
         if (options_.announceThreats)
-            if (const std::string call = announceThreat(game_); !call.empty())
-                context_.print(context_.paint(Paint::warning, call) + explainCall(call) + "\n");
+            if (const auto threat = findCalledThreat(game_))
+                context_.print(context_.paint(Paint::warning, threat->text()) + "\n");
         showBoard();
         showClocks();
     }
