@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "app/start_options.hpp"
+#include "base/free_memory.hpp"
 #include "look/keys.hpp"
 #include "shell/designer.hpp"
 
@@ -165,12 +166,20 @@ int runWindow(const LaunchOptions& start) {
     constexpr int framesAfterEvent = 4;
     int framesToDraw = framesAfterEvent;
     std::string title;
+    constexpr double secondsBetweenReturns = 10;
+    double memoryReturned = 0;
+    bool drawnSince = false;  // since then
     while (!designer->shouldQuit()) {
         const double due = designer->takeRedrawTime();
         if (framesToDraw > 0) {
             --framesToDraw;
             glfwPollEvents();
         } else {
+            if (drawnSince && glfwGetTime() - memoryReturned > secondsBetweenReturns) {
+                returnFreeMemory();
+                memoryReturned = glfwGetTime();
+                drawnSince = false;
+            }
             const double wait = std::clamp(due - glfwGetTime(), 0.001, 3600.0);
             glfwWaitEventsTimeout(wait);
         }
@@ -204,6 +213,7 @@ int runWindow(const LaunchOptions& start) {
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         glfwSwapBuffers(window);
+        drawnSince = true;
         const std::string newTitle =
             (designer->session.document
                  ? designer->session.document->name() + (designer->session.document->unsaved() ? " * " : " ")
