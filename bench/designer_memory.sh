@@ -5,15 +5,8 @@
 set -u
 designer=$1 minutes=${2:-60} seed=${3:-1}
 limit=300  # MB
-for need in Xvfb xdotool; do command -v $need > /dev/null || { echo "no $need"; exit 77; }; done
-if [ -z "${INSIDE:-}" ]; then
-    home=$(mktemp -d)
-    trap 'rm -rf "$home"' EXIT
-    unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-    INSIDE=1 HOME=$home "$(dirname "$0")/../tests/gui/display.sh" "-screen 0 1440x900x24" "$0" \
-        "$designer" "$minutes" "$seed"
-    exit $?
-fi
+. "$(dirname "$0")/../tests/gui/window.sh"
+on_own_display "$0" "$designer" "$minutes" "$seed"
 RANDOM=$seed
 variants=(nielsen-brandubh-7 nielsen-copenhagen-11 nielsen-saami-tablut-9 nielsen-fetlar-11 cyningstan-alea-19
     nielsen-sea-battle-9 opentafl-tawlbwrdd-11 nielsen-berserk-11)

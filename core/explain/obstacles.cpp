@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl::direct {
 
@@ -158,7 +159,7 @@ constexpr std::size_t maxDemandedShown = 3;
 std::string demandedText(const Phrases& phrases, const std::vector<Move>& moves) {
     std::vector<std::string> names;
     for (const Move m : moves) {
-        std::string text = m.entering() ? phrases.entry(m.entering(), m.to())
+        std::string text = m.entering() ? moveText(Move::enter(m.to(), m.entering()), {}, *phrases.tables().image)
                                         : phrases.square(m.from()) + "-" + phrases.square(m.to());
         if (std::ranges::find(names, text) == names.end()) names.push_back(std::move(text));
     }
@@ -199,7 +200,7 @@ Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& 
     const std::string move = turn.kind() == Turn::Kind::pass   ? trCore("pass")
                              : turn.kind() == Turn::Kind::stop ? trCore("stop")
                              : turn.move().enters
-                                 ? phrases.entry(turn.moverClass(), turn.move().to)
+                                 ? moveText(Move::enter(turn.move().to, turn.moverClass()), {}, *t.image)
                                  : phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
     Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {

@@ -27,10 +27,6 @@ std::string Phrases::square(Square s) const { return s == noSquare ? trCore("the
 
 std::string Phrases::className(int classNumber) const { return coreName(t_.image->className(classNumber)); }
 
-std::string Phrases::entry(int classNumber, Square s) const {
-    return std::string(1, t_.calls.classes[at(classNumber - 1)].letter) + "@" + square(s);
-}
-
 std::string Phrases::piece(const Scene& scene, Square s) const {
     return scene.occupant(s) ? sayCore("the %1 on %2", className(scene.occupant(s)), square(s)) : square(s);
 }

@@ -17,7 +17,6 @@ public:
     std::string square(Square) const;
     std::string piece(const Scene&, Square) const;  ///< "the attacker on e4"
     std::string className(int classNumber) const;
-    std::string entry(int classNumber, Square) const;  ///< "a@e5"
     std::string identity(RuleIndex) const;
     std::string rule(RuleIndex) const;        ///< " (identity: words)"
     std::string result(Winner, Phase) const;  ///< "The attackers win [goal]"

@@ -60,27 +60,6 @@ Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, c
     return explainer.play(p, *move);
 }
 
-/// The move as written, legal or not.
-Move makeUncheckedMove(const ParsedMove& text, const RuleImage& image) {
-    switch (text.kind) {
-        case ParsedMove::Kind::pass:
-            return Move::of(MoveKind::pass);
-        case ParsedMove::Kind::stop:
-            return Move::of(MoveKind::stop);
-        case ParsedMove::Kind::claim:
-            return text.from == noSquare ? Move::of(MoveKind::claim)
-                                         : Move::of(MoveKind::claimWithMove, text.from, text.to);
-        default:
-            break;
-    }
-    if (text.enters) return Move::enter(text.to, classOfLetter(text.enters, image));
-    unsigned declared = 0;
-    const auto names = optionNames(image);
-    for (std::size_t o = 0; o < names.size() && o < maxOptions; ++o)
-        if (std::ranges::find(text.declared, names[o]) != text.declared.end()) declared |= 1u << o;
-    return Move::of(text.jump ? MoveKind::jump : MoveKind::slide, text.from, text.to, 0, declared);
-}
-
 WhyReason describeReason(const Reason& reason, const RuleImage& image) {
     WhyReason out;
     out.kind = name(reason.kind);
@@ -136,11 +115,12 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
                     phrase("a move, pass, stop or claim"));
     const auto legal = explainer.legal(*p);
     const auto meant = resolveText(image, explainer, *p, *text);
-    if (!meant && text->enters && !classOfLetter(text->enters, image)) return withPlace(meant.error(), move);
+    const auto written = moveAsWritten(*text, image);
+    if (!written) return withPlace(meant.error(), move);
     // An ambiguous text, or wrong victims or declarations: the error lists the choices.
     if (!meant && std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*text, m, image); }))
         return withPlace(meant.error(), move);
-    const Move tried = meant ? *meant : makeUncheckedMove(*text, image);
+    const Move tried = meant ? *meant : *written;
     WhyAnswer out;
     out.before = positionText(makeSetup(*p, image), image);
     const Ending over = explainer.ending(*p);

@@ -53,8 +53,7 @@ struct ParsedMove {
 /// Parses OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5-e8!gwrheill`, the words `stop pass
 /// claim offer accept decline resign`, `claim e5-e8`, a piece that enters: `a@e5`, and chance: `{lot attackers}`, `{die
 /// 4}`. Accepts the forms that people write: `E5-E8`, `e5e8`, `e5 e8`, `e5 – e8`, `e5:e8`, `play attacker e5 e8`.
-/// Trailing `+ - ++ --` and marks of
-/// `!` and `?` are ignored.
+/// Trailing `+ - ++ --` and marks of `!` and `?` are ignored.
 Result<ParsedMove> parseMove(std::string_view text, int size);
 
 /// Replaces dashes, arrows, blanks, crosses and ellipses of all kinds by `-`, ` `, `x` and `.`, filled up with blanks:

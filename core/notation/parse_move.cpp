@@ -167,7 +167,7 @@ std::optional<ParsedMove> consumeMove(std::string_view& text, int size) {
     ParsedMove move;
     move.by = consumeSide(rest);
     move.enters = consumeEntry(rest);
-    move.from = consumePiece(rest, size);
+    move.from = move.enters ? consumeSquare(rest, size) : consumePiece(rest, size);
     if (move.from == noSquare) return std::nullopt;
     if (!move.enters) consumeSeparator(rest, move);
     move.to = move.enters ? move.from : consumeSquare(rest, size);

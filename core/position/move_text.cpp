@@ -47,6 +47,29 @@ bool matchesSquares(const ParsedMove& text, Move move, const RuleImage& image) {
     }
 }
 
+std::optional<Move> moveAsWritten(const ParsedMove& text, const RuleImage& image) {
+    switch (text.kind) {
+        case ParsedMove::Kind::pass:
+            return Move::of(MoveKind::pass);
+        case ParsedMove::Kind::stop:
+            return Move::of(MoveKind::stop);
+        case ParsedMove::Kind::claim:
+            return text.from == noSquare ? Move::of(MoveKind::claim)
+                                         : Move::of(MoveKind::claimWithMove, text.from, text.to);
+        default:
+            break;
+    }
+    if (text.enters) {
+        const int entering = classOfLetter(text.enters, image);
+        return entering ? std::optional(Move::enter(text.to, entering)) : std::nullopt;
+    }
+    unsigned declared = 0;
+    const auto names = optionNames(image);
+    for (std::size_t o = 0; o < names.size() && o < maxOptions; ++o)
+        if (std::ranges::find(text.declared, names[o]) != text.declared.end()) declared |= 1u << o;
+    return Move::of(text.jump ? MoveKind::jump : MoveKind::slide, text.from, text.to, 0, declared);
+}
+
 int classOfLetter(char letter, const RuleImage& image) {
     const auto found = std::ranges::find(image.calls.classes, letter, &PieceClass::letter);
     return found == image.calls.classes.end() ? 0 : static_cast<int>(found - image.calls.classes.begin()) + 1;

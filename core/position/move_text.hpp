@@ -12,6 +12,9 @@ using VictimFinder = std::function<std::vector<Square>(Move)>;
 /// Whether kind and squares of the move fit the text; declarations and victims are ignored.
 bool matchesSquares(const ParsedMove&, Move, const RuleImage&);
 
+/// The move as written, legal or not; none if no piece has its letter.
+std::optional<Move> moveAsWritten(const ParsedMove&, const RuleImage&);
+
 /// Finds the one legal move that the text means. Squares, jump mark and declarations must fit. Where the mover may
 /// choose victims, the "x" part selects the branch; otherwise it is ignored. Ambiguous text is an error that lists the
 /// choices in writing.

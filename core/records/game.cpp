@@ -95,18 +95,11 @@ Diagnostics Game::explainRefusal(const ParsedMove& text, Diagnostics otherwise) 
             phrase("the piece on %1 must go on", squareName(position_->chainSquare(), image_->size));
     if (text.kind != Kind::move && !(text.kind == Kind::claim && text.from != noSquare) && !stops && !passes)
         return otherwise;
-    const int entering = text.enters ? classOfLetter(text.enters, *image_) : 0;
-    if (text.enters && !entering) return otherwise;
-    const MoveKind kind = text.kind == Kind::claim ? MoveKind::claimWithMove
-                          : text.jump              ? MoveKind::jump
-                                                   : MoveKind::slide;
-    const Move move = stops      ? Move::of(MoveKind::stop)
-                      : passes   ? Move::of(MoveKind::pass)
-                      : entering ? Move::enter(text.to, entering)
-                                 : Move::of(kind, text.from, text.to);
+    const auto move = moveAsWritten(text, *image_);
+    if (!move) return otherwise;
     const auto reasons = [&] {
         std::vector<std::string> out;
-        for (const Reason& reason : why(move).reasons)
+        for (const Reason& reason : why(*move).reasons)
             if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused)
                 out.push_back(reason.text);
         return join(out, " ");

@@ -10,8 +10,8 @@ std::vector<Move> findWinningMoves(Position&, Side);
 
 /// The traditional call after a move that threatens to win.
 struct CalledThreat {
-    std::string call;     ///< "raichi": one escape of the king; "tuichi": several; "watch your king": a capture that wins
-    std::string moves;    ///< the first of them: "e5-a5, e5-i5"
+    std::string call;   ///< "raichi": one escape of the king; "tuichi": several; "watch your king": a capture that wins
+    std::string moves;  ///< the first of them: "e5-a5, e5-i5"
     std::string meaning;  ///< for players who do not know the word; else empty
 
     /// "raichi (e5-a5): the king threatens to win with this move"

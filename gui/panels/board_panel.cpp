@@ -256,9 +256,11 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
                     if (role.square != noSquare && role.square != to && role.role != "victim" && role.role != "missing")
                         picture.anvils.push_back({role.square, reason.victim});
     }
-    for (const model::Target& target : all)
-        if (const int entering = target.moves.front().entering())
-            picture.targetGhost = makePieceLook(session.playtest->game().image(), entering), picture.target = selected_;
+    // A piece that may enter is shown where it would stand.
+    if (!all.empty() && all.front().moves.front().entering()) {
+        picture.targetGhost = makePieceLook(session.playtest->game().image(), all.front().moves.front().entering());
+        picture.target = selected_;
+    }
     for (BoardPiece& piece : picture.pieces) {
         if (piece.square != selected_) continue;
         if (legal && !dragging_) picture.targetGhost = piece.look;

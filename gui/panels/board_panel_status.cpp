@@ -79,7 +79,9 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         for (const std::string& each : view.announcements) out.text += (out.text.empty() ? "" : " · ") + each;
     } else {
         out.text = selected_ == noSquare ? tr("Pick a piece: dots show where it may go, rings where it captures.")
-                                         : tr("Dots show where it may go. Point at one to see what the move does.");
+                   : !view.occupants[static_cast<std::size_t>(selected_)]
+                       ? tr("Click once more to let a piece enter here.")
+                       : tr("Dots show where it may go. Point at one to see what the move does.");
     }
 }
 

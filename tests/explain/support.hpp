@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "explain/explainer.hpp"
+#include "image/table_compilation.hpp"
 
 namespace tafl::explaining {
 
@@ -61,6 +62,22 @@ struct Rules {
     }
     RuleImage image;
     Calls calls;
+};
+
+/// The same on an empty board, which may have holes, for the engine, too.
+struct RulesOfEngine : Rules {
+    explicit RulesOfEngine(const SquareSet& holes = {}) {
+        image.start.assign(size * size, 0);
+        image.holes = holes;
+        image.graph = std::make_shared<Graph>(BoardShape(size, holes));
+        image.graph->setClasses(attacker, defender | king);
+    }
+    std::shared_ptr<const RuleImage> compile() {
+        const auto out = std::make_shared<RuleImage>(image);
+        out->calls = calls;
+        EXPECT_EQ(compileImage(*out), "");
+        return out;
+    }
 };
 
 inline Setup setup(std::initializer_list<const char*> rows, Side toMove) {

@@ -12,7 +12,7 @@ on_own_display() {
     home=$(mktemp -d)
     mkdir "$home/display"
     unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME
-    INSIDE=1 HOME=$home "$(dirname "$1")/display.sh" "-screen 0 ${SIZE:-1440x900}x24 -fbdir $home/display" "$@"
+    INSIDE=1 HOME=$home "$(dirname "${BASH_SOURCE[0]}")/display.sh" "-screen 0 ${SIZE:-1440x900}x24 -fbdir $home/display" "$@"
     status=$?
     rm -rf "$home"
     exit $status

@@ -2,7 +2,6 @@
 #include <set>
 
 #include "explain/support.hpp"
-#include "image/table_compilation.hpp"
 #include "position/position.hpp"
 
 namespace tafl {
@@ -10,13 +9,8 @@ namespace {
 
 using namespace explaining;
 
-struct ChangeRules : Rules {
-    explicit ChangeRules(const SquareSet& holes = {}) {
-        image.start.assign(size * size, 0);
-        image.holes = holes;
-        image.graph = std::make_shared<Graph>(BoardShape(size, holes));
-        image.graph->setClasses(attacker, defender | king);
-    }
+struct ChangeRules : RulesOfEngine {
+    using RulesOfEngine::RulesOfEngine;
     Expr arrives(std::initializer_list<const char*> where) {
         return graph().binary(Op::and_, graph().input(Input::to), graph().board(squares(where)));
     }
@@ -28,12 +22,6 @@ struct ChangeRules : Rules {
     }
     void appear(int classNumber, Expr program) {
         calls.changes.push_back({bothSides, 0, classNumber, program, special2, ChangeKind::appears});
-    }
-    std::shared_ptr<const RuleImage> compile() {
-        const auto out = std::make_shared<RuleImage>(image);
-        out->calls = calls;
-        EXPECT_EQ(compileImage(*out), "");
-        return out;
     }
 };
 

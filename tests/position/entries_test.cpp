@@ -1,6 +1,5 @@
 // Pieces that enter from a reserve, for the engine as for direct evaluation.
 #include "explain/support.hpp"
-#include "image/table_compilation.hpp"
 #include "position/move_text.hpp"
 #include "position/position.hpp"
 
@@ -10,12 +9,8 @@ namespace {
 using namespace explaining;
 
 /// Attackers (class 1; defenders are class 2) enter anywhere but on the corners, as long as the counter is above 0.
-struct ReserveRules : Rules {
-    explicit ReserveRules(const SquareSet& holes = {}) {
-        image.start.assign(size * size, 0);
-        image.holes = holes;
-        image.graph = std::make_shared<Graph>(BoardShape(size, holes));
-        image.graph->setClasses(attacker, defender | king);
+struct ReserveRules : RulesOfEngine {
+    explicit ReserveRules(const SquareSet& holes = {}) : RulesOfEngine(holes) {
         calls.states = {{"special/one/reserve", StateKind::counter, 99, 2, true, special}};
         enter(1, graph().board(board - squares({"a1", "a7", "g1", "g7"})), 0);
     }
@@ -23,12 +18,6 @@ struct ReserveRules : Rules {
         calls.entries.push_back({.classNumber = classNumber, .where = where, .reserve = reserve, .ruleIndex = special});
     }
     Expr comesFromNowhere() { return graph().unary(Op::negate, graph().unary(Op::any, graph().input(Input::from))); }
-    std::shared_ptr<const RuleImage> compile() {
-        const auto out = std::make_shared<RuleImage>(image);
-        out->calls = calls;
-        EXPECT_EQ(compileImage(*out), "");
-        return out;
-    }
 };
 
 Move enter(const char* square, int classNumber = 1, unsigned choice = 0) {

@@ -63,6 +63,7 @@ TEST_F(Resolving, FindsPiecesThatEnter) {
     EXPECT_THAT(resolved("K@c7"), HasSubstr("K@c7 is not a legal move"));
     EXPECT_THAT(resolved("z@c7"), HasSubstr("no piece has the letter 'z'"));
     EXPECT_EQ(resolved("t@"), "unreadable");
+    EXPECT_EQ(resolved("t@Kc7"), "unreadable");
     EXPECT_EQ(resolved("@c7"), "unreadable");
     EXPECT_EQ(resolved("t@c7-c8"), "unreadable");
     EXPECT_EQ(resolved("claim t@c7"), "unreadable");

@@ -2,7 +2,6 @@
 #include "base/random.hpp"
 #include "explain/agreement.hpp"
 #include "explain/support.hpp"
-#include "image/table_compilation.hpp"
 #include "support/scale.hpp"
 
 namespace tafl {
@@ -11,7 +10,7 @@ namespace {
 using namespace explaining;
 
 /// Rules on a crowded board, with up to three uses of each call and a state that remembers captures.
-class RandomRules : public Rules {
+class RandomRules : public RulesOfEngine {
 public:
     explicit RandomRules(std::uint64_t seed) : random_(seed) {
         calls.states = {{"special/one/marks", StateKind::marks, 0, 0, true, special}};
@@ -25,13 +24,6 @@ public:
         captures();
     }
 
-    std::shared_ptr<const RuleImage> compile() {
-        const auto out = std::make_shared<RuleImage>(image);
-        out->calls = calls;
-        EXPECT_EQ(compileImage(*out), "");
-        return out;
-    }
-
 protected:
     std::uint32_t below(std::uint32_t n) { return random_.below(n); }
     ClassSet classes() { return static_cast<ClassSet>(1 + below(7)); }
@@ -39,7 +31,6 @@ protected:
     std::uint32_t few() { return below(3) ? below(2) : below(4); }
 
     void place() {
-        image.start.assign(size * size, 0);
         const auto put = [&](int classNumber, int count) {
             while (count > 0)
                 if (auto& square = image.start[below(size * size)]; !square)

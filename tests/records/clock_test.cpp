@@ -62,8 +62,10 @@ std::string callAfter(const std::string& variant, const std::string& position, c
 TEST(Threats, AreCalledByTheNumberOfEscapes) {
     const std::string v = "opentafl-sea-battle-9";
     EXPECT_EQ(callAfter(v, "9/9/9/1t7/tKTt5/1t7/9/9/t8 defenders", "c5-c7"), "");
-    EXPECT_EQ(callAfter(v, "9/1t7/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"), "raichi (b5-a5): the king threatens to win with this move");
-    EXPECT_EQ(callAfter(v, "9/9/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"), "tuichi (b5-a5, b5-b9): the king threatens to win with any of these moves");
+    EXPECT_EQ(callAfter(v, "9/1t7/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"),
+              "raichi (b5-a5): the king threatens to win with this move");
+    EXPECT_EQ(callAfter(v, "9/9/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"),
+              "tuichi (b5-a5, b5-b9): the king threatens to win with any of these moves");
     EXPECT_EQ(callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK2t2/5t5/5t5/11/11/11/11 attackers", "i7-i6"), "");
     EXPECT_EQ(
         callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK5/6t4/5t5/8t2/11/11/11 attackers", "i4-i7").substr(0, 15),

@@ -162,11 +162,12 @@ void entriesComeFirst(Checks& t) {
             list(at(reserving({must, first("attacker", 1, "e1"), single()}), manAndKing, A)), "t@e1");
 
     const Rule pass = custom("turn/pass");
-    t.equal("no pass instead of an entry", legality(reserving({pass, first("attacker", 1, "b2")}), manAndKing, A, {"pass"}),
-            "illegal");
+    t.equal("no pass instead of an entry",
+            legality(reserving({pass, first("attacker", 1, "b2")}), manAndKing, A, {"pass"}), "illegal");
     t.equal("a pass without an entry", legality(reserving({pass, first("attacker", 1, "a7")}), manAndKing, A, {"pass"}),
             "legal");
-    t.equal("a pass without a demand", list(at(reserving({pass, page, single()}), manAndKing, A)), moves + " p@d4 pass");
+    t.equal("a pass without a demand", list(at(reserving({pass, page, single()}), manAndKing, A)),
+            moves + " p@d4 pass");
 }
 
 void entriesAndDice(Checks& t) {
@@ -205,8 +206,8 @@ void countersAndEntries(Checks& t) {
     t.equal("does not begin with the entry",
             lastOf(running, manAndKing, A, {"t@d4", "g1-g2", "d4-d3", "g2-f2", "d3-d4", "f2-e2", "d4-d3"}),
             "illegal: end/shuttle");
-    t.equal("the other side's series goes on", lastOf(running, manAndKing, D, {"g1-g2", "t@d4", "g2-g1", "a7-a6", "g1-g2"}),
-            "illegal: end/shuttle");
+    t.equal("the other side's series goes on",
+            lastOf(running, manAndKing, D, {"g1-g2", "t@d4", "g2-g1", "a7-a6", "g1-g2"}), "illegal: end/shuttle");
 
     const auto repeated = [](const char* result, const Names& moves) {
         return lastOf(reserving({custom("end/repetition", {{"count", 2}, {"result", result}}),

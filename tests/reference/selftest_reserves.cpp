@@ -267,7 +267,8 @@ void entriesAndOtherChanges(Checks& t) {
     t.equal("promoted at once", after(promoting("attacker", "d5"), manAndKing, A, {"t@d5"}), "t6/7/3p3/7/7/7/6K");
     t.equal("with a capture", after(promoting("attacker", "d5"), readyToFall, A, {"t@d5"}), "7/7/1t1p3/7/7/7/6K");
     t.equal("elsewhere not", after(promoting("attacker", "edge"), manAndKing, A, {"t@d5"}), "t6/7/3t3/7/7/7/6K");
-    t.equal("the reserve lost what entered", numbers(promoting("attacker", "d5"), manAndKing, A, {"t@d5"}), "attacker=1");
+    t.equal("the reserve lost what entered", numbers(promoting("attacker", "d5"), manAndKing, A, {"t@d5"}),
+            "attacker=1");
 
     const Rule push = custom("move/push", {{"pieces", "men"}});
     const std::string around = "7/3T3/2T1T2/3T3/7/7/6K";
@@ -319,7 +320,8 @@ void entriesAndMarks(Checks& t) {
     const Rules swapping = reserving(
         {custom("move/swap", {{"pieces", "defender"}, {"with", "king"}, {"once", true}}), reserveOf("defender", 1)});
     t.equal("a new piece has not swapped", legality(swapping, manAndKing, D, {"T@f1", "a7-a6", "f1-g1"}), "legal");
-    t.equal("it swaps once", legality(swapping, manAndKing, D, {"T@f1", "a7-a6", "f1-g1", "a6-a7", "g1-f1"}), "illegal");
+    t.equal("it swaps once", legality(swapping, manAndKing, D, {"T@f1", "a7-a6", "f1-g1", "a6-a7", "g1-f1"}),
+            "illegal");
 }
 
 /// What captures are added to which reserve.

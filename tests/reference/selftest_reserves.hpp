@@ -85,7 +85,7 @@ inline std::string numbers(const Rules& rules, const std::string& position, Side
     return describeAfter(rules, position, toMove, moves, numbersIn);
 }
 
-inline const char* const manAndKing = "t6/7/7/7/7/7/6K";          // a7 and g1
+inline const char* const manAndKing = "t6/7/7/7/7/7/6K";     // a7 and g1
 inline const char* const pairApart = "t5t/7/7/7/7/7/6K";     // a7, g7 and g1
 inline const char* const readyToFall = "7/7/1tT4/7/7/7/6K";  // an attacker on d5 takes c5
 inline const char* const slideTakes = "7/7/1tT4/3t3/7/7/6K";

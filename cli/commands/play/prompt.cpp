@@ -285,17 +285,12 @@ void TerminalGame::why(const std::string& text) {
         return;
     }
     const auto found = game_.find(*read);
-    if (!found && read->enters && !classOfLetter(read->enters, game_.image())) {
+    const auto written = moveAsWritten(*read, game_.image());
+    if (!written) {
         context_.reportError(found.error(), exitSuccess);
         return;
     }
-    const Move move = found          ? *found
-                      : read->enters ? Move::enter(read->to, classOfLetter(read->enters, game_.image()))
-                                     : Move::of(read->kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
-                                                : read->jump                          ? MoveKind::jump
-                                                                                      : MoveKind::slide,
-                                                read->from, read->to);
-    const Explanation explanation = game_.why(move, true);
+    const Explanation explanation = game_.why(found ? *found : *written, true);
     context_.print(explanation.legal ? "legal\n" : "not legal\n");
     for (const Reason& reason : explanation.reasons)
         context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
