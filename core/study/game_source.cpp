@@ -1,5 +1,6 @@
 #include "study/game_source.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 #include "base/text.hpp"
