@@ -1,6 +1,8 @@
 // The builder's calls as data. Direct evaluation reads them; the engine reads only the tables compiled from them.
 #pragma once
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,18 +58,29 @@ struct LeapCall {
     int limit = 1;           ///< leaps in a row, over empty squares; 0: any number
     RuleIndex ruleIndex = 0;
 };
-/// Calls goOn(square) for the squares that a leap reaches from `from`, direction by direction, the nearest first. The
-/// direction ends where goOn returns false.
-template <class GoOn>
-void eachLeapTarget(const LeapCall& leap, Square from, int size, GoOn goOn) {
+/// Calls visit(squares) for the directions of a leap, with the squares that it reaches from `from`, the nearest first.
+template <class Visit>
+void eachLeapDirection(const LeapCall& leap, Square from, int size, Visit visit) {
     for (int turn = 0; turn < (leap.across == leap.up ? 4 : 8); ++turn) {
         const int across = turn & 4 ? leap.up : leap.across, up = turn & 4 ? leap.across : leap.up;
         const int files = turn & 1 ? -across : across, ranks = turn & 2 ? -up : up;
-        int file = from % size + files, rank = from / size + ranks;
-        for (int n = 0; (leap.limit == 0 || n < leap.limit) && file >= 0 && rank >= 0 && file < size && rank < size;
-             ++n, file += files, rank += ranks)
-            if (!goOn(static_cast<Square>(rank * size + file))) break;
+        std::array<Square, maxBoardSize> squares{};
+        std::size_t count = 0;
+        for (int file = from % size + files, rank = from / size + ranks;
+             (leap.limit == 0 || static_cast<int>(count) < leap.limit) && file >= 0 && rank >= 0 && file < size &&
+             rank < size;
+             file += files, rank += ranks)
+            squares[count++] = static_cast<Square>(rank * size + file);
+        visit(std::span(squares).first(count));
     }
+}
+/// Calls goOn(square) for the same squares, direction by direction. The direction ends where goOn returns false.
+template <class GoOn>
+void eachLeapTarget(const LeapCall& leap, Square from, int size, GoOn goOn) {
+    eachLeapDirection(leap, from, size, [&](std::span<const Square> squares) {
+        for (const Square s : squares)
+            if (!goOn(s)) return;
+    });
 }
 /// Whose pieces a jump goes over: bit 0 enemies, bit 1 own.
 enum class Across : std::uint8_t { enemies = 1, own = 2, any = 3 };

@@ -28,6 +28,7 @@ struct Hypothesis {
     std::function<AbstractValue(ClassSet)> pieces;
     SquareSet to, captured;
     bool exactTo = true;       ///< else the mover stands on one of `to`
+    bool fromSquare = false;   ///< the mover comes from a square: it does not enter
     ClassSet holdable = 0xff;  ///< classes that can stand in a capture pattern
 };
 
@@ -62,7 +63,8 @@ private:
         std::size_t count;
     };
 
-    static bool reads(Op op) { return op == Op::input || op == Op::held; }
+    static bool isFrom(const Node& n) { return n.op == Op::input && n.input == Input::from; }
+    static bool reads(Op op) { return op == Op::input || op == Op::held || op == Op::any; }
 
     bool argumentChanged(const Step& step) const {
         return std::any_of(step.arguments.begin(), step.arguments.begin() + static_cast<std::ptrdiff_t>(step.count),
@@ -114,6 +116,7 @@ private:
             case Op::count:
                 return {.min = a(0).must.count(), .max = a(0).may.count()};
             case Op::any:
+                if (h.fromSquare && isFrom(graph_.node(n.arguments[0]))) return makeTruth(false, true);
                 return makeTruth(!a(0).must.any(), a(0).may.any());
             case Op::covers:
                 return makeTruth((a(1).may - a(0).must).any(), !(a(1).must - a(0).may).any());
@@ -218,11 +221,13 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
     Interpreter interpreter(image, program, mover);
     // On A the mover stands on `to`; on B it may have been captured by its own move.
+    bool fromSquare = false;
     const auto possibleAt = [&](const SquareSet& to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear,
                                 bool nothingCaptured) {
         const SquareSet beside = neighbours(to, image.size), near = withinTwo(to, image.size);
         Hypothesis h;
         h.to = to;
+        h.fromSquare = fromSquare;
         h.captured = nothingCaptured ? SquareSet{} : all;
         h.pieces = [&, to, beside, near](ClassSet classes) {
             AbstractValue k;
@@ -247,6 +252,12 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const auto reads = [&](Input input) {
         return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
     };
+    if (!image.calls.entries.empty() && reads(Input::from)) {
+        fromSquare = true;
+        guard.entering = true;
+        all.each([&](Square to) { guard.entering = guard.entering && !possible(to, own, false, false, false); });
+        fromSquare = false;
+    }
     // The result does not depend on the landing square.
     if (!reads(Input::to)) {
         guard.to = all;

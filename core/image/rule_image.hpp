@@ -47,6 +47,7 @@ struct GuardCondition {
     bool enemyBeside = false;   ///< an enemy stands beside `to`
     bool royalNear = false;     ///< a royal piece stands within two steps of `to`
     bool afterCapture = false;  ///< a piece was captured
+    bool entering = false;      ///< the mover enters from a reserve
     bool never = false;
 };
 

@@ -1,6 +1,7 @@
 // A position on boards of W words a direction, at one feature level. Its tables, set once, are separate types:
 //   setup_facts.hpp        facts about the image and the set-up that hold on every ply
 //   position_programs.hpp  the programs of the image, bound to the board
+//   leap_tables.hpp        the squares that leaps reach
 //   search_tables.hpp      square values and goals, for a search
 // Members are defined by subject:
 //   move_generation.hpp  slides, jumps and leaps from the tables
@@ -18,6 +19,7 @@
 //   quiet_slides.hpp     moves that need not be made to be judged
 //   search_support.hpp   square values, null move, clone, repetition
 //   playouts.hpp         perft and random games
+//   random_turns.hpp     random games at the full level
 //   interface.hpp        set-up, make, keys, consistency
 // create.hpp includes them all; they know only this header.
 #pragma once
@@ -27,6 +29,7 @@
 #include "position/bitboard/capture_list.hpp"
 #include "position/bitboard/condition_cache.hpp"
 #include "position/bitboard/game_history.hpp"
+#include "position/bitboard/leap_tables.hpp"
 #include "position/bitboard/position_programs.hpp"
 #include "position/bitboard/reach.hpp"
 #include "position/bitboard/search_tables.hpp"
@@ -140,13 +143,17 @@ private:
     void addRowGroup(const GroupRows&, const Row* free, int group, int at, Reach<W, L>&) const;
     template <bool CountOnly, bool Extended>
     void addRoyalRow(const GroupRows&, const Row* free, int group, Reach<W, L>&) const;
+    void addJumps(Reach<W, L>&, const typename Lay::MachineJump&, int from) const;
     void generateJumps(Reach<W, L>&, int side) const;
+    void addLeaps(Reach<W, L>&, const LeapTables::Leaper&, int from) const;
     void generateLeaps(Reach<W, L>&, int side) const;
-    static void addJump(Reach<W, L>&, const Step&);
-    bool mayCross(int classNumber, int from, int to) const;
+    void addJump(Reach<W, L>&, int classNumber, const Step&) const;
+    template <class Visit>
+    void eachPiece(ClassSet, const Visit&) const;
+    bool mayCrossEver(int classNumber, int from, int to) const;
     bool mayStopAt(int classNumber, int from, int to) const;
     template <int SideNumber, bool Extended>
-    void pickMove(const Reach<W, L>&, const PrefixCounts&, u32 k, Step&, CarriedRows<W>&) const;
+    void pickMove(const Reach<W, L>&, const PrefixCounts&, u32 k, Step&, CarriedRows<W>*) const;
 
     // captures.hpp
     void collectCaptures(const Step&, int classNumber, u32 open = ~u32{0});
@@ -183,7 +190,8 @@ private:
     bool swaps(const Step& step) const { return step.met && !displaces(step); }
     void generateSwaps(Reach<W, L>&, int side) const;
     void generateDisplacements(Reach<W, L>&, int side) const;
-    void addDisplacements(Reach<W, L>&, int classNumber, int from);
+    void addSlidesOntoEnemies(Reach<W, L>&, const typename Lay::MachineGroup&, int index, u64 movers);
+    void addDisplacement(Reach<W, L>&, int from, int to, bool leap);
     template <class Question>
     void withDisplacements(const Question&);
     RuleIndex findDisplacingRule(int classNumber, int victimClass, int from, int to, bool leap);
@@ -194,6 +202,7 @@ private:
 
     // entries.hpp
     int moverOf(const Step& step) const { return full && step.enters() ? step.declared + 1 : p_.code[step.from]; }
+    bool mayEnter() const;
     void generateEntries(std::vector<Step>&);
     void placeEntering(const Step&, int classNumber);
 
@@ -291,10 +300,16 @@ private:
     // legal_moves.hpp
     void legalSteps(std::vector<Step>&);
     bool hasLegalMove();
+    template <class Condition>
+    bool anyFromTables(const Condition&);
+    template <class Condition>
+    bool anyMoveOf(int cell, const Condition&);
     bool expandBranches(const Step&, std::vector<Step>*);
+    bool isLegal(const Step& step) { return expandBranches(step, nullptr); }
     bool isSimpleTurn() const;
     bool mayRepeat(const Step&) const;
     void generateSlidesAndJumps(std::vector<Step>&);
+    bool continuesChain(const Step&);
     void generateChainMoves(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
     void generateSecondMoves(std::vector<Step>&);
@@ -305,6 +320,7 @@ private:
     bool isStuck();
     bool isStuckByProgram();
     RuleIndex findPassCall();
+    bool mayPass();
     RuleIndex findPassingRule();
     bool shuttleLost_ = false;  // by the current turn
     bool probing_ = false;      // only the legality of a step is tested
@@ -316,6 +332,23 @@ private:
     std::uint64_t perftFast(int depth, bool bulk);
     template <bool Bookkeeping, bool Extended>
     void playRandomGame(Random&, int maxPlies, PlayoutCounts&, Reach<W, L>&);
+
+    // random_turns.hpp
+    template <bool Extended>
+    void countFromTables(Reach<W, L>&, PrefixCounts&) const;
+    template <bool Extended>
+    Step pickFromTables(const Reach<W, L>&, const PrefixCounts&, u32 k) const;
+    struct DemandScope {
+        bool captures = false, entries = false, all = false;
+    };
+    DemandScope demandScope() const;
+    bool isRoyalNear(const SquareSet&) const;
+    bool mayCapture(const Step&) const;
+    void listCaptures(std::vector<Step>&);
+    bool playDemanded(Random&, std::vector<Step>&, Ending&);
+    bool playRandomStep(Random&, Reach<W, L>&, std::vector<Step>& list, Ending&);
+    void rollAtRandom(Random&);
+    void playRandomTurns(Random&, int maxPlies, PlayoutCounts&, Reach<W, L>&, std::vector<Step>& list);
 
     std::shared_ptr<const RuleImage> image_;
     Processor processor_;
@@ -329,6 +362,7 @@ private:
     GameHistory<W> history_;
     int minRepetition_ = 1000;  // smallest count of any repetition of positions
 
+    LeapTables leaps_;
     SetupFacts<W> facts_;
     int findSingleRoyalClass() const {
         return searchTables_.royalGroups.size() == 1 && !facts_.extended ? searchTables_.royalGroups[0].classNumber : 0;
@@ -345,6 +379,9 @@ private:
     u64 withinTwo_[hooked ? Sizes<W>::cells : 1][W];  // squares within two steps of a cell
 
     ConditionCache<W> conditionCache_;
+    // Scratch memory of move lists, so that none is allocated.
+    std::vector<Step> tableMoves_, listed_;
+    std::vector<Candidate> forcing_;
     SearchTables<W> searchTables_;
 };
 

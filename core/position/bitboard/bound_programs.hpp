@@ -137,6 +137,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::guardHolds(co
     if (!step.to) return true;  // a pass or stop lands nowhere
     if (!r.toCell[step.to] || !(r.guard.moved >> (moverClass - 1) & 1)) return false;
     if (r.guard.afterCapture && !captured) return false;
+    if (r.guard.entering && !step.enters()) return false;
     if (r.guard.enemyBeside && !p_.hasEnemyBeside(layout_, step.to)) return false;
     if (r.guard.royalNear) {
         u64 any = 0;

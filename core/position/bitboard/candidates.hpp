@@ -232,15 +232,16 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     if (isSimpleTurn()) {
         int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
         if constexpr (full)
-            if (n && n < maxCandidates && !forcingOnly && findPassCall() != noRule && !isStuckByProgram())
-                out[n++] = {.move = Move::of(MoveKind::pass)};
+            if (n && n < maxCandidates && !forcingOnly && mayPass()) out[n++] = {.move = Move::of(MoveKind::pass)};
         if (!full || n || forcingOnly) return n;
     }
     if constexpr (full) {
-        std::vector<Step> steps;
+        std::vector<Step>& steps = listed_;
+        steps.clear();
         if (forcingOnly && !p_.info.chain && !mustRoll() && programs_.demands[p_.info.side].empty()) {
             // Whether a move is refused is expensive to know, so only forcing moves are tested.
-            std::vector<Step> list;
+            std::vector<Step>& list = tableMoves_;
+            list.clear();
             generateSlidesAndJumps(list);
             generateEntries(list);
             for (const Step& step : list)

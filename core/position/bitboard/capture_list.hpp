@@ -29,6 +29,17 @@ struct CaptureList {
     bool royal = false;      ///< contains a royal piece
     bool displaced = false;  ///< the first victim stood on the square of the mover
 
+    CaptureList() = default;
+    /// Copies only the victims there are.
+    CaptureList(const CaptureList& other) { *this = other; }
+    CaptureList& operator=(const CaptureList& other) {
+        std::copy(other.begin(), other.end(), begin());
+        count = other.count;
+        royal = other.royal;
+        displaced = other.displaced;
+        return *this;
+    }
+
     const Victim* begin() const { return victims.data(); }
     const Victim* end() const { return begin() + count; }
     Victim* begin() { return victims.data(); }

@@ -15,6 +15,7 @@
 #include "position/bitboard/peek.hpp"
 #include "position/bitboard/playouts.hpp"
 #include "position/bitboard/quiet_slides.hpp"
+#include "position/bitboard/random_turns.hpp"
 #include "position/bitboard/search_support.hpp"
 #include "position/bitboard/turn.hpp"
 

@@ -4,10 +4,21 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
+/// Whether the side to move has a piece in a reserve.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayEnter() const {
+    if constexpr (full)
+        return std::ranges::any_of(image_->calls.entries, [&](const EnterCall& call) {
+            return layout_.sideOf[call.classNumber] == p_.info.side &&
+                   (call.reserve < 0 || p_.info.numbers[call.reserve] != 0);
+        });
+    return false;
+}
+
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateEntries(std::vector<Step>& out) {
     if constexpr (full) {
-        if (image_->calls.entries.empty()) return;
+        if (!mayEnter()) return;
         const int side = p_.info.side;
         evaluateCalls(programs_.entries, side, inputsBeforeMove());
         for (std::size_t i = 0; i < image_->calls.entries.size(); ++i) {

@@ -25,6 +25,9 @@ BitboardPosition<W, L>::BitboardPosition(std::shared_ptr<const RuleImage> image,
                 bar.squares.each([&](Square s) { layout_.mayStop[c][layout_.cellOf[s]] = 0; });
             }
     }
+    leaps_.set(
+        *image_, layout_, [&](int c, int from, int to) { return mayStopAt(c, from, to); },
+        [&](int c, int from, int to) { return mayCrossEver(c, from, to); });
     searchTables_.groupGoals.resize(static_cast<std::size_t>(layout_.groupCount));
     searchTables_.setCapturable(layout_);
     bindPrograms();

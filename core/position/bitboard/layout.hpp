@@ -103,13 +103,13 @@ struct Layout {
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
+    ClassSet classesOf[2]{};  ///< by side
     bool anyHeld = false;
     u64 zoneWords[9][8][W]{};  ///< zoneHostile as rank words: [occupant][class index]
     bool zoneAny[9][8]{};
 
     struct MachineJump {
-        ClassSet classes = 0;
-        ClassSet over[2]{};  ///< by side of the mover
+        ClassSet movers[2]{}, over[2]{};  ///< by side of the mover
         bool touchingOnly = false;
         u8 touching[cells]{};
     };
@@ -218,6 +218,7 @@ struct Layout {
             take[c] = image.take[c];
             anvil[c] = image.anvil[c];
             sideOf[c] = static_cast<u8>(image.calls.classes[c - 1].side);
+            classesOf[sideOf[c]] |= static_cast<ClassSet>(1u << (c - 1));
             fate[c] = image.fate[c];
             anyHeld |= fate[c] == FateKind::held;
         }
@@ -226,7 +227,8 @@ struct Layout {
         // 4. Jumps.
         for (const JumpCall& call : image.calls.jumps) {
             MachineJump j;
-            j.classes = call.classes;
+            for (const Side side : {Side::attackers, Side::defenders})
+                j.movers[static_cast<int>(side)] = static_cast<ClassSet>(call.classes & image.classesOf(side));
             for (const Side side : {Side::attackers, Side::defenders})
                 for (const bool own : {false, true})
                     if (call.crosses(own))

@@ -5,6 +5,53 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
+/// Whether a slide or jump of the side to move satisfies a condition; no more are generated than that takes.
+template <int W, FeatureLevel L>
+template <class Condition>
+bool BitboardPosition<W, L>::anyFromTables(const Condition& holds) {
+    Reach<W, L> r;
+    r.prepare(layout_);
+    reach<false>(r);
+    if (r.anySlide(layout_, [&](u16 from, u16 to) { return holds(Step{.from = from, .to = to}); })) return true;
+    if constexpr (hooked)
+        for (int i = 0; i < r.jumpCount; ++i)
+            if (holds(r.jumps.steps[static_cast<std::size_t>(i)])) return true;
+    return false;
+}
+
+/// The same for the moves of one piece of the side to move.
+template <int W, FeatureLevel L>
+template <class Condition>
+bool BitboardPosition<W, L>::anyMoveOf(int from, const Condition& holds) {
+    if constexpr (full) {
+        const int c = p_.code[from], side = p_.info.side;
+        if (image_->conditionalBars || !image_->calls.swaps.empty() || !image_->calls.displacements.empty())
+            return anyFromTables([&](const Step& step) { return step.from == from && holds(step); });
+        // 1. Slides.
+        for (int number = 0; number < layout_.groupCount; ++number) {
+            const auto& g = layout_.groups[number];
+            if (!(g.classes >> (c - 1) & 1)) continue;
+            if (g.split && !(g.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
+            for (int d = 0; d < 4; ++d) {
+                const u16* const cells = layout_.cellAt + layout_.word[from][d] * 64;
+                for (u64 b = wordLandings<true>(layout_, p_.occupied, g, from, d, slideLimit(g)); b; b &= b - 1)
+                    if (holds(Step{.from = static_cast<u16>(from), .to = cells[std::countr_zero(b)]})) return true;
+            }
+        }
+        if (!image_->anyJump) return false;
+        // 2. Jumps and leaps.
+        Reach<W, L> r;
+        r.jumpCount = 0;
+        for (const auto& jump : layout_.jumps)
+            if (jump.movers[side] >> (c - 1) & 1) addJumps(r, jump, from);
+        for (const LeapTables::Leaper& leaper : leaps_.leapers)
+            if (leaper.classNumber == c) addLeaps(r, leaper, from);
+        for (int i = 0; i < r.jumpCount; ++i)
+            if (holds(r.jumps.steps[static_cast<std::size_t>(i)])) return true;
+    }
+    return false;
+}
+
 /// Slides and jumps of the side to move, before refusals.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateSlidesAndJumps(std::vector<Step>& out) {
@@ -37,8 +84,8 @@ template <class Question>
 void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& question) {
     const StateInfo<L> before = p_.info;
     std::array<u64, full ? 16 * W : 1> marks;
-    const bool anyState = full && image_->anyState;
-    if (anyState) std::memcpy(marks.data(), p_.marks, sizeof marks);
+    const bool anyMarks = full && facts_.anyMarks;
+    if (anyMarks) std::memcpy(marks.data(), p_.marks, sizeof marks);
     if (step.met)
         placeOnto(step, c);
     else if (step.enters())
@@ -48,24 +95,26 @@ void BitboardPosition<W, L>::onBoardA(const Step& step, int c, const Question& q
     carryMarks(step);
     question();
     putBack(step, c);
-    if (anyState) std::memcpy(p_.marks, marks.data(), sizeof marks);
+    if (anyMarks) std::memcpy(p_.marks, marks.data(), sizeof marks);
     p_.info = before;
+}
+
+/// Whether a move of the piece on its square may continue the chain.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::continuesChain(const Step& step) {
+    const int c = p_.code[step.from];
+    bool permitted = false;
+    onBoardA(step, c, [&] { permitted = chainPermits(step, c, false); });
+    return permitted;
 }
 
 /// Moves that may continue the chain.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
-    if constexpr (full) {
-        const int piece = p_.info.chain, c = p_.code[piece];
-        std::vector<Step> all;
-        generateSlidesAndJumps(all);
-        for (const Step& step : all) {
-            if (step.from != piece) continue;
-            bool allowed = false;
-            onBoardA(step, c, [&] { allowed = chainPermits(step, c, false); });
-            if (allowed) out.push_back(step);
-        }
-    }
+    anyMoveOf(p_.info.chain, [&](const Step& step) {
+        if (continuesChain(step)) out.push_back(step);
+        return false;
+    });
 }
 
 /// Between two moves of a turn: whether the piece on a cell may make the second.
@@ -206,11 +255,12 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::isDemanded(const Step& step) {
     const int side = p_.info.side, c = moverOf(step);
-    bool mayCapture = step.jumped || step.met;
-    if (!mayCapture)
-        onBoardA(step, c, [&] { mayCapture = p_.mayCaptureAt(layout_, step.to, c) || openCaptures(step, c, side); });
+    bool captures = step.jumped || step.met || p_.mayCaptureAt(layout_, step.to, c);
+    if (!captures && !programs_.captures[side].empty())
+        onBoardA(step, c, [&] { captures = openCaptures(step, c, side) != 0; });
     if (std::ranges::none_of(programs_.demands[side], [&](const BoundGuardedProgram<W>& d) {
-            return d.toCell[step.to] && (d.guard.moved >> (c - 1) & 1) && (mayCapture || !d.guard.afterCapture);
+            return d.toCell[step.to] && (d.guard.moved >> (c - 1) & 1) && (captures || !d.guard.afterCapture) &&
+                   (step.enters() || !d.guard.entering);
         }))
         return false;
     Ending ending;
@@ -249,6 +299,12 @@ RuleIndex BitboardPosition<W, L>::findPassCall() {
     return first;
 }
 
+/// Whether the side to move may pass if it has a move, and no demand holds.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayPass() {
+    return !image_->calls.passes.empty() && findPassCall() != noRule && !isStuckByProgram();
+}
+
 /// The rule behind a pass, for reports.
 template <int W, FeatureLevel L>
 RuleIndex BitboardPosition<W, L>::findPassingRule() {
@@ -259,7 +315,8 @@ RuleIndex BitboardPosition<W, L>::findPassingRule() {
 
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
-    std::vector<Step> list;
+    std::vector<Step>& list = tableMoves_;
+    list.clear();
     if constexpr (full)
         if (p_.info.chain && image_->calls.again) {
             generateSecondMoves(list);
@@ -287,7 +344,7 @@ void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
         if (stuck.result == Stuck::pass && isStuck()) {
             out.clear();
             out.push_back({.kind = MoveKind::pass});
-        } else if (!out.empty() && !demanded && findPassCall() != noRule && !isStuckByProgram()) {
+        } else if (!out.empty() && !demanded && mayPass()) {
             out.push_back({.kind = MoveKind::pass});
         }
     }
@@ -301,10 +358,10 @@ bool BitboardPosition<W, L>::hasLegalMove() {
         reach<true>(r);
         return r.total > 0;
     } else {
+        if (anyFromTables([&](const Step& step) { return isLegal(step); })) return true;
         std::vector<Step> list;
-        generateSlidesAndJumps(list);
         generateEntries(list);
-        return std::ranges::any_of(list, [&](const Step& s) { return expandBranches(s, nullptr); });
+        return std::ranges::any_of(list, [&](const Step& step) { return isLegal(step); });
     }
 }
 

@@ -123,10 +123,12 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
-            generateJumps(r, SideNumber);
-            generateLeaps(r, SideNumber);
-            generateSwaps(r, SideNumber);
-            generateDisplacements(r, SideNumber);
+            if (!layout_.jumps.empty()) generateJumps(r, SideNumber);
+            if constexpr (full) {
+                if (!leaps_.leapers.empty()) generateLeaps(r, SideNumber);
+                if (!image_->calls.swaps.empty()) generateSwaps(r, SideNumber);
+                if (!image_->calls.displacements.empty()) generateDisplacements(r, SideNumber);
+            }
             r.total += static_cast<u32>(r.jumpCount);
         }
     }
@@ -141,67 +143,84 @@ bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const 
 
 /// Adds a jump, leap, swap or displacement. Several rules may allow the same one; it is one move.
 template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::addJump(Reach<W, L>& r, const Step& step) {
+inline void BitboardPosition<W, L>::addJump(Reach<W, L>& r, int c, const Step& step) const {
     const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
-    if (end == r.jumps.steps.end() ||
-        std::any_of(begin, end, [&](const Step& s) { return s.from == step.from && s.to == step.to; }))
-        return;
+    if (end == r.jumps.steps.end()) return;
+    if (facts_.coinciding >> (c - 1) & 1) [[unlikely]]
+        if (std::any_of(begin, end, [&](const Step& s) { return s.from == step.from && s.to == step.to; })) return;
     *end = step;
     ++r.jumpCount;
 }
 
+/// Calls visit(cell) for the pieces of these classes, in the order of squares.
+template <int W, FeatureLevel L>
+template <class Visit>
+inline void BitboardPosition<W, L>::eachPiece(ClassSet classes, const Visit& visit) const {
+    for (int w = 0; w < W; ++w) {
+        u64 pieces = 0;
+        for (ClassSet rest = classes; rest; rest &= static_cast<ClassSet>(rest - 1))
+            pieces |= classWord(std::countr_zero(rest) + 1, w);
+        for (; pieces; pieces &= pieces - 1) visit(int{layout_.cellAt[w * 4 * 64 + std::countr_zero(pieces)]});
+    }
+}
+
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::addJumps(Reach<W, L>& r,
+                                                                            const typename Lay::MachineJump& jump,
+                                                                            int from) const {
+    const int c = p_.code[from];
+    const u32 over = u32{jump.over[layout_.sideOf[c]]} << 1;  // by occupant
+#pragma GCC unroll 4
+    for (const int d : layout_.step) {
+        const int hopped = from + d, to = hopped + d;
+        if (!(over >> p_.code[hopped] & 1)) continue;
+        if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
+        if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
+        addJump(r, c,
+                {.from = static_cast<u16>(from),
+                 .to = static_cast<u16>(to),
+                 .jumped = static_cast<u16>(hopped),
+                 .kind = MoveKind::jump});
+    }
+}
+
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>& r, int side) const {
-    if constexpr (hooked) {
-        for (const auto& jump : layout_.jumps) {
-            for (int c = 1; c <= maxClasses; ++c) {
-                if (!(jump.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
-                for (int w = 0; w < W; ++w)
-                    for (u64 b = classWord(c, w); b; b &= b - 1) {
-                        const int from = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                        for (int d = 0; d < 4; ++d) {
-                            const int over = from + layout_.step[d], to = over + layout_.step[d],
-                                      hopped = p_.code[over];
-                            if (hopped == 0 || hopped == outsideOccupant || !(jump.over[side] >> (hopped - 1) & 1))
-                                continue;
-                            if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
-                            if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
-                            addJump(r, {.from = static_cast<u16>(from),
-                                        .to = static_cast<u16>(to),
-                                        .jumped = static_cast<u16>(over),
-                                        .kind = MoveKind::jump});
-                        }
-                    }
-            }
-        }
-    }
+    if constexpr (hooked)
+        for (const auto& jump : layout_.jumps)
+            for (ClassSet rest = jump.movers[side]; rest; rest &= static_cast<ClassSet>(rest - 1))
+                if (p_.count[std::countr_zero(rest) + 1])
+                    eachPiece(static_cast<ClassSet>(rest & -rest), [&](int from) { addJumps(r, jump, from); });
+}
+
+/// After prepareBars.
+template <int W, FeatureLevel L>
+inline void BitboardPosition<W, L>::addLeaps(Reach<W, L>& r, const LeapTables::Leaper& leaper, int from) const {
+    const int c = leaper.classNumber;
+    const bool bars = image_->conditionalBars;
+    leaps_.eachLanding(
+        leaper, from, [&](const LeapTables::Landing& landing) __attribute__((always_inline)) {
+            if (p_.code[landing.cell]) return false;
+            if (landing.mayStop) addJump(r, c, {.from = static_cast<u16>(from), .to = landing.cell});
+            return !bars || !isBarredNow(c, from, landing.cell);
+        });
 }
 
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateLeaps(Reach<W, L>& r, int side) const {
     if constexpr (full) {
         if (image_->conditionalBars) const_cast<BitboardPosition*>(this)->prepareBars(side, nullptr);
-        for (const LeapCall& leap : image_->calls.leaps)
-            for (int c = 1; c <= layout_.classCount; ++c) {
-                if (!(leap.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
-                for (int w = 0; w < W; ++w)
-                    for (u64 b = classWord(c, w); b; b &= b - 1) {
-                        const int from = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                        eachLeapTarget(leap, layout_.squareOf[from], layout_.size, [&](Square s) {
-                            const int to = layout_.cellOf[s];
-                            if (p_.code[to]) return false;
-                            if (mayStopAt(c, from, to))
-                                addJump(r, {.from = static_cast<u16>(from), .to = static_cast<u16>(to)});
-                            return mayCross(c, from, to);
-                        });
-                    }
-            }
+        for (const LeapTables::Leaper& leaper : leaps_.leapers)
+            if (leaper.side == side && p_.count[leaper.classNumber])
+                eachPiece(static_cast<ClassSet>(1u << (leaper.classNumber - 1)),
+                          [&](int from) { addLeaps(r, leaper, from); });
     }
 }
 
+/// Whether no bar that always holds keeps a piece from crossing a square.
 template <int W, FeatureLevel L>
-bool BitboardPosition<W, L>::mayCross(int classNumber, int from, int to) const {
-    return !image_->holes.has(layout_.squareOf[to]) && !isBarredNow(classNumber, from, to) &&
+bool BitboardPosition<W, L>::mayCrossEver(int classNumber, int from, int to) const {
+    return !image_->holes.has(layout_.squareOf[to]) &&
            std::ranges::none_of(image_->calls.passBars, [&](const BarCall& bar) {
                return !bar.where && (bar.classes >> (classNumber - 1) & 1) && bar.from.has(layout_.squareOf[from]) &&
                       bar.squares.has(layout_.squareOf[to]);
@@ -212,11 +231,11 @@ template <int W, FeatureLevel L>
 template <int SideNumber, bool Extended>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(const Reach<W, L>& r,
                                                                             const PrefixCounts& prefixCounts, u32 k,
-                                                                            Step& step, CarriedRows<W>& carried) const {
+                                                                            Step& step, CarriedRows<W>* carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
             step = r.jumps.steps[k - r.slides];
-            if constexpr (carries) layout_.computeChange(step.from, step.to, carried.change);
+            if (carries && carried) layout_.computeChange(step.from, step.to, carried->change);
             return;
         }
     step.jumped = 0;
@@ -257,12 +276,13 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
     const u16* const cells = layout_.cellAt + r.base[i];
     step.from = cells[from];
     step.to = cells[to];
-    if constexpr (carries && W > 1) {
-        layout_.computeChange(step.from, step.to, carried.change);
-    } else if constexpr (carries) {
+    if (!carries || !carried) return;
+    if constexpr (W > 1) {
+        layout_.computeChange(step.from, step.to, carried->change);
+    } else {
         const auto line = static_cast<std::size_t>(r.base[i]);
-        carried.change[0] = *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(from)]) ^
-                            *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(to)]);
+        carried->change[0] = *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(from)]) ^
+                             *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(to)]);
     }
 }
 

@@ -14,27 +14,27 @@ inline bool BitboardPosition<W, L>::displaces(const Step& step) const {
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateSwaps(Reach<W, L>& r, int side) const {
     if constexpr (full) {
-        if (image_->calls.swaps.empty()) return;
         // As in dropBarredSlides: programs only need their scratch memory.
         auto& self = const_cast<BitboardPosition&>(*this);
         if (!programs_.swaps.empty()) self.evaluateCalls(self.programs_.swaps, side, self.inputsBeforeMove());
+        const ClassSet own = layout_.classesOf[side];
         for (std::size_t i = 0; i < image_->calls.swaps.size(); ++i) {
             const SwapCall& call = image_->calls.swaps[i];
-            for (Square s = 0; s < layout_.size * layout_.size; ++s) {
-                const int from = layout_.cellOf[s], c = p_.code[from];
-                if (!c || layout_.sideOf[c] != side || !(call.classes >> (c - 1) & 1)) continue;
-                if (!callHolds(programs_.swaps, i, side, from)) continue;
+            const ClassSet partners = call.with & own;
+            eachPiece(call.classes & own, [&](int from) {
+                if (!callHolds(programs_.swaps, i, side, from)) return;
+                const int c = p_.code[from];
                 for (const int d : layout_.step) {
                     const int to = from + d, partner = p_.code[to];
-                    if (!partner || layout_.sideOf[partner] != side || partner == c ||
-                        !(call.with >> (partner - 1) & 1))
+                    if (!partner || partner == outsideOccupant || partner == c || !(partners >> (partner - 1) & 1))
                         continue;
                     if (mayStopAt(c, from, to) && mayStopAt(partner, to, from))
-                        addJump(r, {.from = static_cast<u16>(from),
-                                    .to = static_cast<u16>(to),
-                                    .met = static_cast<u8>(partner)});
+                        addJump(r, c,
+                                {.from = static_cast<u16>(from),
+                                 .to = static_cast<u16>(to),
+                                 .met = static_cast<u8>(partner)});
                 }
-            }
+            });
         }
     }
 }
@@ -43,6 +43,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateSwaps(Reach<W, L>
 template <int W, FeatureLevel L>
 template <class Question>
 void BitboardPosition<W, L>::withDisplacements(const Question& question) {
+    if (programs_.displacements.empty() && !facts_.conditionalCaptures) return question();
     const ProgramInputs<W> position = inputsBeforeMove();
     evaluateCalls(programs_.displacements, p_.info.side, position);
     withInputs(position, question);
@@ -52,51 +53,59 @@ template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::generateDisplacements(Reach<W, L>& r, int side) const {
     if constexpr (full) {
         // Mobility counts the moves of both sides, but only the side to move captures.
-        if (image_->calls.displacements.empty() || side != p_.info.side) return;
+        if (side != p_.info.side) return;
         auto& self = const_cast<BitboardPosition&>(*this);
         if (image_->conditionalBars) self.prepareBars(side, nullptr);
-        ClassSet classes = 0;
-        for (const DisplaceCall& call : image_->calls.displacements) classes |= call.classes;
         self.withDisplacements([&] {
-            for (Square s = 0; s < layout_.size * layout_.size; ++s) {
-                const int from = layout_.cellOf[s], c = p_.code[from];
-                if (c && layout_.sideOf[c] == side && (classes >> (c - 1) & 1)) self.addDisplacements(r, c, from);
+            // 1. Slides.
+            for (int i = 0; i < layout_.rowCount[side]; ++i) {
+                const auto& g = layout_.groups[layout_.rowGroups[side][i]];
+                for (int k = 0; k < K; ++k) self.addSlidesOntoEnemies(r, g, k, p_.plane[g.plane][k] & g.from[k]);
             }
+            if (const int single = layout_.single[side], cell = p_.info.royal; single >= 0 && cell)
+                for (int d = 0; d < 4; ++d)
+                    self.addSlidesOntoEnemies(r, layout_.groups[single], layout_.word[cell][d],
+                                              u64{1} << layout_.place[cell][d]);
+            // 2. Leaps.
+            for (const LeapTables::Leaper& leaper : leaps_.leapers)
+                if (leaper.side == side && p_.count[leaper.classNumber])
+                    eachPiece(static_cast<ClassSet>(1u << (leaper.classNumber - 1)), [&](int from) {
+                        leaps_.eachLanding(leaper, from, [&](const LeapTables::Landing& landing) {
+                            const int to = landing.cell;
+                            if (p_.code[to]) return self.addDisplacement(r, from, to, true), false;
+                            return !image_->conditionalBars || !isBarredNow(leaper.classNumber, from, to);
+                        });
+                    });
         });
     }
 }
 
-/// The enemies that slides and leaps of a piece meet first.
+/// The enemies that these movers of a group meet first, in one line word.
 template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::addDisplacements(Reach<W, L>& r, int c, int from) {
-    if constexpr (full) {
-        const auto addIf = [&](int to, bool leap) {
-            const int v = p_.code[to];
-            if (v && v != outsideOccupant && layout_.sideOf[v] != layout_.sideOf[c] &&
-                findDisplacingRule(c, v, from, to, leap) != noRule)
-                addJump(r, {.from = static_cast<u16>(from), .to = static_cast<u16>(to), .met = static_cast<u8>(v)});
-        };
-        int limit = 0;
-        for (int g = 0; g < layout_.groupCount; ++g)
-            if (layout_.groups[g].classes >> (c - 1) & 1) limit = slideLimit(layout_.groups[g]);
-        const bool slides = std::ranges::none_of(image_->calls.slides, [&](const SlideCall& call) {
-            return call.limit == noSlides && (call.classes >> (c - 1) & 1);
-        });
-        for (const int step : layout_.step) {
-            if (!slides) break;
-            int to = from + step, length = 1;
-            while (!p_.code[to] && mayCross(c, from, to)) to += step, ++length;
-            if (p_.code[to] && (!limit || length <= limit)) addIf(to, false);
-        }
-        for (const LeapCall& leap : image_->calls.leaps)
-            if (leap.classes >> (c - 1) & 1)
-                eachLeapTarget(leap, layout_.squareOf[from], layout_.size, [&](Square s) {
-                    const int to = layout_.cellOf[s];
-                    if (!p_.code[to]) return mayCross(c, from, to);
-                    addIf(to, true);
-                    return false;
-                });
+inline void BitboardPosition<W, L>::addSlidesOntoEnemies(Reach<W, L>& r, const typename Lay::MachineGroup& g, int index,
+                                                         u64 movers) {
+    // As in `landings`: the sum carries through the empty squares behind each mover, into the square that ends them.
+    const u64 empty = g.pass[index] & ~p_.occupied[index], beside = movers << 1;
+    const int limit = slideLimit(g);
+    const u16* const cells = layout_.cellAt + index * 64;
+    for (u64 met = ((empty + (beside & empty)) | beside) & ~empty & p_.occupied[index]; met; met &= met - 1) {
+        const int target = std::countr_zero(met);
+        const int origin = 63 - std::countl_zero(movers & ((u64{1} << target) - 1));
+        const int from = cells[origin], to = cells[target];
+        if (limit && target - origin > limit) continue;
+        if (image_->conditionalBars && isWayBarred(from, to)) continue;
+        addDisplacement(r, from, to, false);
     }
+}
+
+/// If the piece on `from` may displace the one on `to`, which it can reach.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::addDisplacement(Reach<W, L>& r, int from, int to, bool leap) {
+    const int c = p_.code[from], v = p_.code[to];
+    if (v == outsideOccupant || layout_.sideOf[v] == layout_.sideOf[c]) return;
+    if (!leap && facts_.slideless >> (c - 1) & 1) return;
+    if (findDisplacingRule(c, v, from, to, leap) != noRule)
+        addJump(r, c, {.from = static_cast<u16>(from), .to = static_cast<u16>(to), .met = static_cast<u8>(v)});
 }
 
 /// The first rule by which a piece may displace another; noRule: none. After withDisplacements.

@@ -100,7 +100,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& ra
             return true;
         }
         Step step;
-        pickMove<SideNumber, Extended>(r, prefixCounts, random.below(r.total), step, carried);
+        pickMove<SideNumber, Extended>(r, prefixCounts, random.below(r.total), step, &carried);
         playInline<Bookkeeping, false, SideNumber>(
             step, ending, carries ? &carried : nullptr, [&]() __attribute__((always_inline)) {
                 if constexpr (generatesEarly) generateReach.template operator()<1 - SideNumber>(next);
@@ -139,36 +139,11 @@ PlayoutCounts BitboardPosition<W, L>::playouts(double seconds, std::uint64_t gam
                                 : playRandomGame<false, false>(random, maxPlies, counts, *r);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     } else {
+        auto r = std::make_unique<Reach<W, L>>();
+        r->prepare(layout_);
         std::vector<Step> list;
         do {
-            start(random.below(2) ? Side::defenders : Side::attackers);
-            Ending now;
-            while (plies_ < maxPlies) {
-                if (mustRoll()) {
-                    u32 weight = 0;
-                    for (const DieFace& f : image_->calls.dice) weight += static_cast<u32>(f.weight);
-                    u32 k = random.below(weight);
-                    for (const DieFace& f : image_->calls.dice) {
-                        if (k < static_cast<u32>(f.weight)) {
-                            roll(f.face);
-                            break;
-                        }
-                        k -= static_cast<u32>(f.weight);
-                    }
-                    if (mustRoll()) continue;
-                }
-                list.clear();
-                now = {};
-                legalSteps(list);
-                if (list.empty()) {
-                    now = ending();
-                    break;
-                }
-                if (!p_.info.chain && (image_->stuck[0] || image_->stuck[1]) && (now = ending()).over) break;
-                play<true, true>(list[random.below(static_cast<u32>(list.size()))], now);
-                if (now.over) break;
-            }
-            counts.add(now, plies_);
+            playRandomTurns(random, maxPlies, counts, *r, list);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     }
     counts.captures = capturedTotal_;

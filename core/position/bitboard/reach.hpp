@@ -41,14 +41,23 @@ struct Reach {
     }
     template <class F>
     void eachSlide(const Layout<W>& lay, F&& f) const {
+        anySlide(lay, [&](u16 origin, u16 target) {
+            f(origin, target);
+            return false;
+        });
+    }
+    /// Stops at the first slide for which f(from, to) is true. Returns whether there is one.
+    template <class F>
+    bool anySlide(const Layout<W>& lay, F&& f) const {
         for (int i = 0; i < entries; ++i) {
             const u16* const cells = lay.cellAt + base[i];
             for (u64 x = to[i]; x; x &= x - 1) {
                 const int target = std::countr_zero(x);
                 const int origin = 63 - std::countl_zero(from[i] & ((u64{1} << target) - 1));
-                f(cells[origin], cells[target]);
+                if (f(cells[origin], cells[target])) return true;
             }
         }
+        return false;
     }
 };
 

@@ -13,10 +13,15 @@ template <int W>
 struct SetupFacts {
     // From the image.
     ClassSet royals = 0;
-    bool arrangementKeys = false;              ///< some repetition counts arrangements
-    bool conditionalCaptures = false;          ///< as in the image
-    bool captureConditions = false;            ///< some squares are hostile, or pieces spared or disarmed, at times
-    bool sidesInHistory = false;               ///< entries need arrangement or threat
+    bool arrangementKeys = false;       ///< some repetition counts arrangements
+    bool conditionalCaptures = false;   ///< as in the image
+    bool captureConditions = false;     ///< some squares are hostile, or pieces spared or disarmed, at times
+    bool sidesInHistory = false;        ///< entries need arrangement or threat
+    bool oneStep = false;               ///< every move is one legal step or none: no choices or declarations
+    bool oneStepUnlessCapture = false;  ///< the same for moves that capture nothing
+    ClassSet slideless = 0;             ///< classes that do not slide
+    ClassSet coinciding = 0;            ///< classes with several calls that may allow the same jump, leap or swap
+    bool anyMarks = false;              ///< some state marks squares
     std::vector<std::size_t> repetitionOrder;  ///< indices of Calls::repetitions in order of judgement
     static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
     std::int32_t minCountLimit = unlimited;         ///< plies without capture that end the game
@@ -44,6 +49,22 @@ void SetupFacts<W>::read(const RuleImage& image) {
     conditionalCaptures = image.conditionalCaptures;
     captureConditions = conditionalCaptures || !image.conditions.empty();
     sidesInHistory = arrangementKeys || image.threats[0] || image.threats[1];
+    const auto passes = [](const NoMovesCall& call) { return call.result == Stuck::pass && call.program != 0; };
+    oneStepUnlessCapture = image.calls.options.empty() && std::ranges::none_of(image.calls.noMoves, passes);
+    oneStep = oneStepUnlessCapture && image.calls.choice == ChoiceMode::all;
+    for (const SlideCall& call : image.calls.slides)
+        if (call.limit == noSlides) slideless |= call.classes;
+    const auto findCoinciding = [&](const auto& calls) {
+        ClassSet seen = 0;
+        for (const auto& call : calls) {
+            coinciding |= seen & call.classes;
+            seen |= call.classes;
+        }
+    };
+    findCoinciding(image.calls.jumps);
+    findCoinciding(image.calls.leaps);
+    findCoinciding(image.calls.swaps);
+    anyMarks = std::ranges::any_of(image.calls.states, [](const auto& s) { return s.kind == StateKind::marks; });
     const auto& repetitions = image.calls.repetitions;
     for (std::size_t i = 0; i < repetitions.size(); ++i) repetitionOrder.push_back(i);
     // Own arrangement, then position, then the order of rules.

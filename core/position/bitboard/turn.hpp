@@ -19,7 +19,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int fro
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::carryMarks(const Step& step) {
     if constexpr (full)
-        if (image_->anyState && !step.enters())
+        if (facts_.anyMarks && !step.enters())
             for (auto& marks : p_.marks) {
                 const Square a = layout_.squareOf[step.from], b = layout_.squareOf[step.to];
                 const bool partnerMarked = step.met && (marks[layout_.words.word(b)] & layout_.words.bit(b));
@@ -136,7 +136,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
     const int c = moverOf(step);
     if constexpr (Frames) frames_.back().moverClass = static_cast<u8>(c);
     if constexpr (full && Frames)
-        if (image_->anyState) {
+        if (facts_.anyMarks) {
             marksFrames_.emplace_back();
             std::memcpy(marksFrames_.back().data(), p_.marks, sizeof p_.marks);
         }
@@ -176,7 +176,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
                 captured_.addDisplaced(step.to, step.met);
             }
         if (captured_.count) {
-            capturedTotal_ += static_cast<u64>(captured_.count);
+            if (!probing_) capturedTotal_ += static_cast<u64>(captured_.count);
             p_.info.pliesSinceCapture = -1;  // incremented below
             for (const Victim& v : captured_) {
                 if constexpr (Frames) {
@@ -190,7 +190,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(co
                 }
                 if (full && captured_.displaced && &v == captured_.begin()) continue;
                 if constexpr (full)
-                    if (image_->anyState && !v.becomes)
+                    if (facts_.anyMarks && !v.becomes)
                         for (auto& marks : p_.marks)
                             marks[layout_.words.word(layout_.squareOf[v.cell])] &=
                                 ~layout_.words.bit(layout_.squareOf[v.cell]);
@@ -268,7 +268,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
             std::int32_t next[16];
             std::memcpy(next, p_.info.numbers, sizeof next);
             u64 marks[16][W];
-            std::memcpy(marks, p_.marks, sizeof marks);
+            if (facts_.anyMarks) std::memcpy(marks, p_.marks, sizeof marks);
             for (std::size_t i = 0; i < image_->calls.updates.size(); ++i) {
                 const auto number = static_cast<std::size_t>(image_->calls.updates[i].state);
                 const auto& state = image_->calls.states[number];
@@ -282,7 +282,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
                 }
             }
             std::memcpy(p_.info.numbers, next, sizeof next);
-            std::memcpy(p_.marks, marks, sizeof marks);
+            if (facts_.anyMarks) std::memcpy(p_.marks, marks, sizeof marks);
         }
     // 8. Refusals.
     if constexpr (full)
@@ -357,14 +357,7 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
         std::memcpy(captured, capturedWords_, sizeof captured);
         const u16 before = p_.info.chain;
         p_.info.chain = step.to;
-        std::vector<Step> list;
-        generateChainMoves(list);
-        bool any = false;
-        for (const Step& next : list)
-            if (expandBranches(next, nullptr)) {
-                any = true;
-                break;
-            }
+        const bool any = anyMoveOf(step.to, [&](const Step& next) { return continuesChain(next) && isLegal(next); });
         p_.info.chain = before;
         captured_ = found;
         std::memcpy(capturedWords_, captured, sizeof captured);
@@ -391,9 +384,12 @@ bool BitboardPosition<W, L>::secondMoveFollows(const Step& step) {
         p_.info.chain = step.to;
         p_.info.fallen = moverDriven_ || found.containsMover(step.to) || !occupant || layout_.sideOf[occupant] != side;
         if (found.count) p_.info.pieceCountEndDue = true;  // the second move may capture nothing
-        std::vector<Step> list;
-        generateSecondMoves(list);
-        const bool any = std::ranges::any_of(list, [&](const Step& next) { return expandBranches(next, nullptr); });
+        bool any = anyFromTables([&](const Step& next) { return movesSecond(next.from) && isLegal(next); });
+        if (!any && again.with != AgainWith::same) {
+            std::vector<Step> list;
+            generateEntries(list);
+            any = std::ranges::any_of(list, [&](const Step& next) { return isLegal(next); });
+        }
         if (!any) p_.info.chain = 0;
         captured_ = found;
         std::memcpy(capturedWords_, captured, sizeof captured);
@@ -437,7 +433,7 @@ void BitboardPosition<W, L>::undo() {
     p_.info = frame.info;
     if (frame.kind == UndoFrame<L>::Kind::move) {
         if constexpr (full)
-            if (image_->anyState) {
+            if (facts_.anyMarks) {
                 std::memcpy(p_.marks, marksFrames_.back().data(), sizeof p_.marks);
                 marksFrames_.pop_back();
             }
