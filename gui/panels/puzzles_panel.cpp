@@ -38,7 +38,8 @@ void PuzzlesPanel::beginning(Session& session, ScrollArea& area) {
     if (!shipped_) shipped_ = listShippedPuzzles(session.appContext().environment);
     if (!shipped_->empty()) {
         y += drawMarked(area.list(), {left, y}, width,
-                        tr("One move wins: find it. These puzzles come from recorded games, the easy ones first."),
+                        tr("One move wins: find it. These puzzles come from games of people and of the engine, the "
+                           "easy ones first."),
                         {.underlined = false}) +
              px(8);
         const ButtonStyle style{Icon::play, ButtonKind::primary};

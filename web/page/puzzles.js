@@ -29,7 +29,7 @@ export class Puzzles {
     byId("puzzles").showModal();
     try {
       if (!this.#all) {
-        const answer = await fetch("recorded-games.tafl");
+        const answer = await fetch("puzzles.tafl");
         if (!answer.ok) throw new Error(`the puzzles cannot be loaded: ${answer.status}`);
         this.#all = parsePuzzles(await answer.text());
         await import("./element.js");
