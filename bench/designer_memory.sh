@@ -1,6 +1,6 @@
 #!/bin/bash
-# The designer's memory in a real window under Xvfb, while somebody opens variants, lets the engine play, edits rules,
-# scripts and boards, and clicks about. Prints it every five minutes. The time is of the wall clock.
+# The designer's memory in a real window under Xvfb, while somebody opens variants, lets the engine play and analyse,
+# edits rules, scripts and boards, and clicks about. Prints it every five minutes. The time is of the wall clock.
 # usage: designer_memory.sh DESIGNER [MINUTES] [SEED]
 set -u
 designer=$1 minutes=${2:-60} seed=${3:-1}
@@ -26,6 +26,7 @@ while [ $((SECONDS - begun)) -lt $((60 * minutes)) ]; do
     sleep 1
     press ctrl+1
     for _ in $(seq 12); do press ctrl+e; sleep 0.4; done
+    [ $((rounds % 3)) -ne 0 ] || press F8  # begins or ends an analysis
     for workspace in 1 2 3 4 5; do
         press ctrl+$workspace
         for _ in $(seq 6); do click; done

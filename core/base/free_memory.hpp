@@ -15,4 +15,12 @@ inline void returnFreeMemory() {
 #endif
 }
 
+/// From now on blocks of a megabyte or more go back as soon as they are freed, such as the tables of a search. By
+/// itself the C library keeps ever larger ones, after the first that was freed.
+inline void returnLargeBlocks() {
+#ifdef __GLIBC__
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 }  // namespace tafl

@@ -1,11 +1,16 @@
 // taflsmith-designer [VARIANT]: a window, or a picture of it.
 #include <CLI/CLI.hpp>
 
+#include <string_view>
+
 #include "app/start_options.hpp"
 #include "language/languages.hpp"
+#include "trials/run/worker_process.hpp"
 
 int main(int argc, char** argv) {
     using namespace tafl::gui;
+    // Where no 'taflsmith' lies beside it, its trials are played by this program.
+    if (argc == 2 && std::string_view(argv[1]) == tafl::trialWorkerCommand) return tafl::runTrialWorker();
     LaunchOptions start;
     CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
                  "taflsmith-designer"};

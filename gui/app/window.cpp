@@ -115,6 +115,7 @@ float computeScale(GLFWwindow* window, const LaunchOptions& start, const model::
 }  // namespace
 
 int runWindow(const LaunchOptions& start) {
+    returnLargeBlocks();
     // 1. Window and OpenGL.
     glfwSetErrorCallback([](int, const char* text) { glfwError = text; });
     if (!glfwInit()) {

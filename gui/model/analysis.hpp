@@ -67,7 +67,7 @@ std::vector<Mistake> findMistakes(const std::vector<PlyScore>&, const std::vecto
 struct AnalysisSettings {
     int lines = 3;
     double seconds = 0;  ///< 0: until stopped or fully searched
-    std::size_t megabytes = 64;
+    std::size_t megabytes = 32;  ///< of the line search
     std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
     std::uint64_t hintNodes = 40000;
     std::uint64_t nodes = 0;  ///< of the line search; 0: no limit

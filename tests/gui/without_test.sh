@@ -1,5 +1,6 @@
 #!/bin/bash
-# Without a display or a graphics driver the designer prints an error and exits with status 1.
+# Without a display or a graphics driver the designer prints an error and exits with status 1. Without 'taflsmith' beside
+# it, it plays its trials itself.
 # usage: without_test.sh DESIGNER
 set -u
 designer=$1 failures=0
@@ -25,5 +26,10 @@ expect "no EGL driver" "no picture can be drawn" env __EGL_VENDOR_LIBRARY_FILENA
 if command -v Xvfb > /dev/null; then
     expect "no OpenGL on the display" "no window with OpenGL 3.3 can be opened" \
         "$(dirname "$0")/display.sh" "-screen 0 800x600x24 -extension GLX" "$designer"
+fi
+answer=$(echo nonsense | timeout 60 "$designer" trial-worker 3>&1)
+if ! grep -q '"refused"' <<< "$answer"; then
+    echo "FAILED: as a worker of a trial: $answer"
+    failures=1
 fi
 exit $failures
