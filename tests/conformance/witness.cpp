@@ -532,17 +532,21 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
         if (taken != shown.victims)
             return differ("the direct evaluation takes other pieces with " + show(shown)), false;
         std::map<int, tafl::RuleIndex> callers;
+        std::set<std::string> onTarget;  // rules that capture there: what stood on the square, or the mover
         for (const auto& r : why.reasons)
             if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
                 r.hasCaller) {
                 const auto [place, fresh] = callers.try_emplace(r.victim, r.ruleIndex);
                 if (!fresh) place->second = std::min(place->second, r.ruleIndex);
+                if (r.victim == shown.to) onTarget.insert(std::string(originalId(image.rules[r.ruleIndex].component)));
             }
         for (const auto& [square, component] : reasons) {
             const auto found = callers.find(square);
             if (found == callers.end())
                 return differ("no reason for the capture on " + tafl::squareName(square, image.size)), false;
-            if (originalId(image.rules[found->second].component) != component)
+            // A mover that takes the place of an enemy may be held there at once; then two pieces have their reasons.
+            const bool amongSeveral = square == shown.to && onTarget.contains(component);
+            if (!amongSeveral && originalId(image.rules[found->second].component) != component)
                 return differ("the capture on " + tafl::squareName(square, image.size) + " is by " +
                               image.rules[found->second].component + ", says the image, by " + component +
                               ", says the referee"),

@@ -1,4 +1,4 @@
-// Random games at the full level draw their moves from the tables and seldom list them all. The same games, each move
+// Random games draw their moves from the tables and seldom list them all. The same games, each move
 // drawn from the list of legal moves, must look alike: length, captures and results, within what chance allows.
 #include <gtest/gtest.h>
 
@@ -88,6 +88,7 @@ const std::vector<std::string> variants = {"nielsen-berserk-9",
                                            "tyr-11",
                                            "hnefatafl-org-copenhagen-11",
                                            "burke-forced-capture-brandubh-7",
+                                           "burke-forced-capture-hnefatafl-11",
                                            "ytmt-tablut",
                                            "wiki-alea-19",
                                            "bell-tawlbwrdd-dice-11",
@@ -107,6 +108,7 @@ const std::vector<std::string> variants = {"nielsen-berserk-9",
                                            "rare-swaps-7",
                                            "rare-turns-7",
                                            "rare-watch-9",
+                                           "rare-wolves-9",
                                            "rare-words-9"};
 
 class RandomTurns : public testing::TestWithParam<std::string> {};
@@ -118,15 +120,22 @@ TEST_P(RandomTurns, AreAsIfDrawnFromAList) {
     ASSERT_TRUE(image);
     const auto position = Position::create(*image, tafl::FeatureLevel::full);
     const int games = std::max(20, tafl::scaled(1000));
-    const Tally drawn = playAtRandom(*position, games);
     Tally listed;
     Random random(7);
     for (int i = 0; i < games; ++i) playFromLists(*position, random, listed);
-    expectAlike(drawn, listed, drawn.plies, listed.plies, drawn.squaredPlies, listed.squaredPlies, "plies");
-    expectAlike(drawn, listed, drawn.captures, listed.captures, drawn.squaredCaptures, listed.squaredCaptures,
-                "captures");
-    expectAlike(drawn, listed, drawn.attackers, listed.attackers, drawn.attackers, listed.attackers, "attackers win");
-    expectAlike(drawn, listed, drawn.defenders, listed.defenders, drawn.defenders, listed.defenders, "defenders win");
+    // The level of the image, and the full level.
+    std::unique_ptr<Position> players[] = {Position::create(*image), position->clone()};
+    for (const auto& player : players) {
+        SCOPED_TRACE(name(player->level()));
+        const Tally drawn = playAtRandom(*player, games);
+        expectAlike(drawn, listed, drawn.plies, listed.plies, drawn.squaredPlies, listed.squaredPlies, "plies");
+        expectAlike(drawn, listed, drawn.captures, listed.captures, drawn.squaredCaptures, listed.squaredCaptures,
+                    "captures");
+        expectAlike(drawn, listed, drawn.attackers, listed.attackers, drawn.attackers, listed.attackers,
+                    "attackers win");
+        expectAlike(drawn, listed, drawn.defenders, listed.defenders, drawn.defenders, listed.defenders,
+                    "defenders win");
+    }
 }
 
 std::string turnsName(const testing::TestParamInfo<std::string>& info) {

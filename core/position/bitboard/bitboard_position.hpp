@@ -341,8 +341,9 @@ private:
     struct DemandScope {
         bool captures = false, entries = false, all = false;
     };
-    DemandScope demandScope() const;
+    DemandScope demandScope();
     bool isRoyalNear(const SquareSet&) const;
+    bool mayRoyalBeNear(const BoundGuardedProgram<W>&);
     bool mayCapture(const Step&) const;
     void listCaptures(std::vector<Step>&);
     bool playDemanded(Random&, std::vector<Step>&, Ending&);

@@ -71,6 +71,8 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
     if constexpr (Extended) {
         for (; rows < layout_.rowCount[SideNumber]; ++rows) {
             const int group = layout_.rowGroups[SideNumber][rows];
+            // The royal piece of the other side, which may have fewer groups, puts its own lines there.
+            if constexpr (Mode != ReachMode::count) std::memcpy(r.base + rows * K, layout_.bases, sizeof layout_.bases);
             addRowGroup<keepsMovers, true>(groupRows(group), free, group, rows, r);
         }
     } else {

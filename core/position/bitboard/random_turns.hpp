@@ -43,16 +43,29 @@ bool BitboardPosition<W, L>::isRoyalNear(const SquareSet& squares) const {
     return near != 0;
 }
 
+/// Whether a royal piece may stand within two steps of one of these squares after a move to it.
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayRoyalBeNear(const BoundGuardedProgram<W>& demand) {
+    if (isRoyalNear(demand.guard.to)) return true;
+    // A royal piece may arise, be driven, or go there itself.
+    if (facts_.royalsArise || !programs_.changes[p_.info.side].empty()) return true;
+    bool goes = false;
+    eachPiece(facts_.royals & layout_.classesOf[p_.info.side], [&](int cell) {
+        goes = goes || anyMoveOf(cell, [&](const Step& step) { return demand.toCell[step.to] != 0; });
+    });
+    return goes;
+}
+
 /// Among which moves a demand may hold now.
 template <int W, FeatureLevel L>
-typename BitboardPosition<W, L>::DemandScope BitboardPosition<W, L>::demandScope() const {
+typename BitboardPosition<W, L>::DemandScope BitboardPosition<W, L>::demandScope() {
     DemandScope scope;
     for (const BoundGuardedProgram<W>& demand : programs_.demands[p_.info.side]) {
         if (demand.guard.entering)
             scope.entries = scope.entries || mayEnter();
         else if (demand.guard.afterCapture)
             scope.captures = true;
-        else if (!demand.guard.royalNear || isRoyalNear(demand.guard.to))
+        else if (!demand.guard.royalNear || mayRoyalBeNear(demand))
             scope.all = true;
     }
     return scope;

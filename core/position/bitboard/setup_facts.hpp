@@ -22,6 +22,7 @@ struct SetupFacts {
     ClassSet slideless = 0;             ///< classes that do not slide
     ClassSet coinciding = 0;            ///< classes with several calls that may allow the same jump, leap or swap
     bool anyMarks = false;              ///< some state marks squares
+    bool royalsArise = false;           ///< pieces may become royal, or royal ones may appear or enter
     std::vector<std::size_t> repetitionOrder;  ///< indices of Calls::repetitions in order of judgement
     static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
     std::int32_t minCountLimit = unlimited;         ///< plies without capture that end the game
@@ -64,6 +65,8 @@ void SetupFacts<W>::read(const RuleImage& image) {
     findCoinciding(image.calls.jumps);
     findCoinciding(image.calls.leaps);
     findCoinciding(image.calls.swaps);
+    for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c)
+        royalsArise |= (royals >> (c - 1) & 1) && image.mayArise(c);
     anyMarks = std::ranges::any_of(image.calls.states, [](const auto& s) { return s.kind == StateKind::marks; });
     const auto& repetitions = image.calls.repetitions;
     for (std::size_t i = 0; i < repetitions.size(); ++i) repetitionOrder.push_back(i);
