@@ -373,7 +373,7 @@ private:
         if (guard.enemyBeside) parts.push_back("beside an enemy");
         if (guard.royalNear) parts.push_back("near a royal piece");
         if (guard.afterCapture) parts.push_back("after a capture");
-        if (guard.entering) parts.push_back("a piece enters");
+        if (guard.entering) parts.push_back("entering from a reserve");
         return parts.empty() ? "every move" : join(parts, ", ");
     }
 

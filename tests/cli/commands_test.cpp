@@ -225,6 +225,13 @@ TEST(Check, AFailingTestIsANo) {
     EXPECT_THAT(answer.err, testing::ContainsRegex("odd.toml:5:1: error: test 'wrong'"));
 }
 
+/// A demand that holds only if a piece enters is not run for other moves.
+TEST(Explain, GuardsOfEntries) {
+    const Answer answer = run("explain " TAFLSMITH_SOURCE_DIR "/tests/variants/rare-reserves-7.toml");
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_THAT(answer.out, HasSubstr("run for    attackers: entering from a reserve"));
+}
+
 TEST(Explain, TextAndJson) {
     const Answer answer = run("explain nielsen-copenhagen-11");
     EXPECT_EQ(answer.status, 0);

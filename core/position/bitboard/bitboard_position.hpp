@@ -215,6 +215,7 @@ private:
     void invalidateAfterUndo(const UndoFrame<L>&);
     bool runEndTest(int k, const Step&);
     void setUpRows();
+    void forgetPast();
     void setStates(const StateValues&);
     void gatherOccupants();
     void gatherCaptured(u64* out) const;

@@ -200,7 +200,7 @@ void BitboardPosition<W, L>::reachBoard(ClassSet classes, int direction, const P
             for (int w = 0; w < W; ++w)
                 for (u64 b = in.classes[c][w]; b; b &= b - 1) {
                     const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                    if (group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) continue;
+                    if (!layout_.startsIn(group, cell)) continue;
                     for (int d = 0; d < 4; ++d) {
                         if (direction >= 0 && d != direction) continue;
                         const int index = layout_.word[cell][d] * 64;

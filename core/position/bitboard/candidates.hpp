@@ -75,8 +75,7 @@ bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
     const int d = alongFile * 2 + (to < from);
     for (int g = 0; g < layout_.groupCount; ++g) {
         const auto& group = layout_.groups[g];
-        if (!(group.classes >> (c - 1) & 1)) continue;
-        if (group.split && !(group.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
+        if (!(group.classes >> (c - 1) & 1) || !layout_.startsIn(group, from)) continue;
         const u64 landing = facts_.extended
                                 ? wordLandings<true>(layout_, p_.occupied, group, from, d, slideLimit(group))
                                 : wordLandings<false>(layout_, p_.occupied, group, from, d, 0);

@@ -94,6 +94,12 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
     for (const PieceCountEnd& end : image_->pieceCountEnds) p_.info.pieceCountEndDue |= p_.isTooFew(end);
     setStates(setup.states);
     programs_.endTests.reset();
+    forgetPast();
+}
+
+/// The game begins with the position on the board.
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::forgetPast() {
     frames_.clear();
     victims_.clear();
     marksFrames_.clear();
@@ -131,12 +137,7 @@ void BitboardPosition<W, L>::rearrange(std::span<const Square> from, std::span<c
     p_.info.side = static_cast<u8>(toMove);
     p_.info.pliesSinceCapture = 0;
     p_.info.pending = 0;
-    // 3. The past.
-    frames_.clear();
-    victims_.clear();
-    history_.reset();
-    plies_ = 0;
-    history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
+    forgetPast();
 }
 
 template <int W, FeatureLevel L>

@@ -270,6 +270,11 @@ struct Layout {
                 }
     }
 
+    /// Whether a piece of the group's classes moves with the group from this cell. A class may have groups by origin.
+    bool startsIn(const MachineGroup& g, int cell) const {
+        return !g.split || (g.from[word[cell][0]] >> place[cell][0] & 1);
+    }
+
     bool isInside(int cell) const {
         const int rank = cell / stride - 2, file = cell % stride - 2;
         return rank >= 0 && rank < size && file >= 0 && file < size;

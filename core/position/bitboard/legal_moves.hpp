@@ -30,8 +30,7 @@ bool BitboardPosition<W, L>::anyMoveOf(int from, const Condition& holds) {
         // 1. Slides.
         for (int number = 0; number < layout_.groupCount; ++number) {
             const auto& g = layout_.groups[number];
-            if (!(g.classes >> (c - 1) & 1)) continue;
-            if (g.split && !(g.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
+            if (!(g.classes >> (c - 1) & 1) || !layout_.startsIn(g, from)) continue;
             for (int d = 0; d < 4; ++d) {
                 const u16* const cells = layout_.cellAt + layout_.word[from][d] * 64;
                 for (u64 b = wordLandings<true>(layout_, p_.occupied, g, from, d, slideLimit(g)); b; b &= b - 1)

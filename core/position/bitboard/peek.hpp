@@ -146,7 +146,7 @@ template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::addRoyal(const RoyalGroup<W>& royal, int cell, MobilityMode mobility,
                                       EvalInputs& out) const {
     const auto& group = layout_.groups[royal.group];
-    if (facts_.extended && group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) return;
+    if (facts_.extended && !layout_.startsIn(group, cell)) return;
     Row landing;
     for (int d = 0; d < 4; ++d)
         landing[d] = facts_.extended ? wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit)

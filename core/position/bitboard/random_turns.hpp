@@ -112,8 +112,10 @@ bool BitboardPosition<W, L>::playRandomStep(Random& random, Reach<W, L>& r, std:
     const bool second = p_.info.chain && image_->calls.again;
     const DemandScope scope = demandScope();
     const bool listsCaptures = !facts_.oneStep || scope.captures;
-    if (facts_.oneStepUnlessCapture && !mustRoll() && !scope.all && (!p_.info.chain || second) &&
-        !(second && (scope.captures || scope.entries)) && !(listsCaptures && !programs_.captures[side].empty())) {
+    const bool demandsAreListed = !scope.all && !(second && (scope.captures || scope.entries));
+    const bool capturesAreListed = !listsCaptures || programs_.captures[side].empty();
+    const bool mayDraw = facts_.oneStepUnlessCapture && !mustRoll() && (!p_.info.chain || second);
+    if (mayDraw && demandsAreListed && capturesAreListed) {
         // 1. Steps of which one move may have several, and those that may be demanded.
         list.clear();
         if (listsCaptures) listCaptures(list);
@@ -184,12 +186,7 @@ void BitboardPosition<W, L>::playRandomTurns(Random& random, int maxPlies, Playo
     } else {
         p_ = start_;
         programs_.endTests.reset();
-        frames_.clear();
-        victims_.clear();
-        marksFrames_.clear();
-        history_.reset();
-        plies_ = 0;
-        history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
+        forgetPast();
     }
     Ending now;
     while (plies_ < maxPlies && !now.over) {
