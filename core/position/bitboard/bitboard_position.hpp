@@ -143,6 +143,7 @@ private:
     void addRowGroup(const GroupRows&, const Row* free, int group, int at, Reach<W, L>&) const;
     template <bool CountOnly, bool Extended>
     void addRoyalRow(const GroupRows&, const Row* free, int group, Reach<W, L>&) const;
+    bool jumps(const typename Lay::MachineJump&, int from, int offset) const;
     void addJumps(Reach<W, L>&, const typename Lay::MachineJump&, int from) const;
     void generateJumps(Reach<W, L>&, int side) const;
     void addLeaps(Reach<W, L>&, const LeapTables::Leaper&, int from) const;
@@ -154,6 +155,10 @@ private:
     bool mayStopAt(int classNumber, int from, int to) const;
     template <int SideNumber, bool Extended>
     void pickMove(const Reach<W, L>&, const PrefixCounts&, u32 k, Step&, CarriedRows<W>*) const;
+
+    // possible_jumps.hpp
+    bool countPossibleJumps(Reach<W, L>&, int side) const;
+    Step drawPossibleJump(const Reach<W, L>&, u32 k) const;
 
     // captures.hpp
     void collectCaptures(const Step&, int classNumber, u32 open = ~u32{0});

@@ -14,6 +14,7 @@
 #include "position/bitboard/moves_onto_pieces.hpp"
 #include "position/bitboard/peek.hpp"
 #include "position/bitboard/playouts.hpp"
+#include "position/bitboard/possible_jumps.hpp"
 #include "position/bitboard/quiet_slides.hpp"
 #include "position/bitboard/random_turns.hpp"
 #include "position/bitboard/search_support.hpp"

@@ -27,12 +27,11 @@ void BitboardPosition<W, L>::generateEntries(std::vector<Step>& out) {
             if (call.reserve >= 0 && p_.info.numbers[call.reserve] == 0) continue;
             const u64* const squares = programs_.entries[i].now[side];
             for (int w = 0; w < W; ++w)
-                for (u64 b = squares[w]; b; b &= b - 1) {
-                    const int to = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                    if (p_.code[to] || image_->holes.has(layout_.squareOf[to])) continue;
-                    out.push_back({.to = static_cast<u16>(to),
-                                   .kind = MoveKind::enter,
-                                   .declared = static_cast<u8>(call.classNumber - 1)});
+                for (u64 b = squares[w] & ~p_.occupied[w * 4]; b; b &= b - 1) {
+                    const u16 to = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    if (image_->holes.has(layout_.squareOf[to])) continue;
+                    out.push_back(
+                        {.to = to, .kind = MoveKind::enter, .declared = static_cast<u8>(call.classNumber - 1)});
                 }
         }
     }

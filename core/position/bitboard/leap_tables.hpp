@@ -11,7 +11,8 @@ struct LeapTables {
     struct Landing {
         u16 cell = 0;
         bool mayStop = false;
-        u8 further = 0;  ///< landings beyond it in the same direction
+        u8 nearer = 0;   ///< landings before it in the same direction
+        u8 further = 0;  ///< landings beyond it
     };
     /// The pieces of a class under one leap call.
     struct Leaper {
@@ -33,8 +34,10 @@ struct LeapTables {
                     landings.push_back({.cell = layout.cellOf[s], .mayStop = mayStop(c, from, to)});
                     if (!mayCross(c, from, to)) break;
                 }
-                for (std::size_t i = begin; i < landings.size(); ++i)
+                for (std::size_t i = begin; i < landings.size(); ++i) {
+                    landings[i].nearer = static_cast<u8>(i - begin);
                     landings[i].further = static_cast<u8>(landings.size() - 1 - i);
+                }
             });
         };
         for (const LeapCall& call : image.calls.leaps)

@@ -125,13 +125,15 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
-            if (!layout_.jumps.empty()) generateJumps(r, SideNumber);
+            const bool drawn = full && Mode == ReachMode::choice && countPossibleJumps(r, SideNumber);
+            if (!drawn && !layout_.jumps.empty()) generateJumps(r, SideNumber);
             if constexpr (full) {
-                if (!leaps_.leapers.empty()) generateLeaps(r, SideNumber);
+                if (!drawn && !leaps_.leapers.empty()) generateLeaps(r, SideNumber);
                 if (!image_->calls.swaps.empty()) generateSwaps(r, SideNumber);
                 if (!image_->calls.displacements.empty()) generateDisplacements(r, SideNumber);
             }
             r.total += static_cast<u32>(r.jumpCount);
+            if constexpr (full && Mode == ReachMode::choice) r.total += r.possible;
         }
     }
 }
@@ -166,24 +168,30 @@ inline void BitboardPosition<W, L>::eachPiece(ClassSet classes, const Visit& vis
     }
 }
 
+/// Whether a piece may jump over the neighbour at this offset.
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::jumps(const typename Lay::MachineJump& jump,
+                                                                         int from, int offset) const {
+    const int c = p_.code[from], to = from + 2 * offset;
+    const u32 over = u32{jump.over[layout_.sideOf[c]]} << 1;  // by occupant
+    return (over >> p_.code[from + offset] & 1) && p_.code[to] == 0 && mayStopAt(c, from, to) &&
+           (!jump.touchingOnly || (jump.touching[from] | jump.touching[to]));
+}
+
+inline Step jumpStep(int from, int offset) {
+    return {.from = static_cast<u16>(from),
+            .to = static_cast<u16>(from + 2 * offset),
+            .jumped = static_cast<u16>(from + offset),
+            .kind = MoveKind::jump};
+}
+
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::addJumps(Reach<W, L>& r,
                                                                             const typename Lay::MachineJump& jump,
                                                                             int from) const {
-    const int c = p_.code[from];
-    const u32 over = u32{jump.over[layout_.sideOf[c]]} << 1;  // by occupant
 #pragma GCC unroll 4
-    for (const int d : layout_.step) {
-        const int hopped = from + d, to = hopped + d;
-        if (!(over >> p_.code[hopped] & 1)) continue;
-        if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
-        if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
-        addJump(r, c,
-                {.from = static_cast<u16>(from),
-                 .to = static_cast<u16>(to),
-                 .jumped = static_cast<u16>(hopped),
-                 .kind = MoveKind::jump});
-    }
+    for (const int offset : layout_.step)
+        if (jumps(jump, from, offset)) addJump(r, p_.code[from], jumpStep(from, offset));
 }
 
 template <int W, FeatureLevel L>
@@ -236,7 +244,12 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
                                                                             Step& step, CarriedRows<W>* carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
-            step = r.jumps.steps[k - r.slides];
+            k -= r.slides;
+            const auto listed = static_cast<u32>(r.jumpCount);
+            if (full && k >= listed)
+                step = drawPossibleJump(r, k - listed);
+            else
+                step = r.jumps.steps[k];
             if (carries && carried) layout_.computeChange(step.from, step.to, carried->change);
             return;
         }

@@ -1,7 +1,8 @@
 // Random games at the full level, where a turn may have dice, passes, refusals, choices and several moves.
 //
 // Every legal move is equally likely, as if it were drawn from a list of all. But the list is rarely made: a move is
-// drawn from the tables, and again if the rules refuse it.
+// drawn from the tables, and again if the rules refuse it. What returns a small struct is inlined: in registers it
+// would be put together from parts in memory, which stalls.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -22,7 +23,9 @@ __attribute__((noinline)) void BitboardPosition<W, L>::countFromTables(Reach<W, 
 /// The k-th of the counted moves.
 template <int W, FeatureLevel L>
 template <bool Extended>
-Step BitboardPosition<W, L>::pickFromTables(const Reach<W, L>& r, const PrefixCounts& prefixCounts, u32 k) const {
+inline __attribute__((always_inline)) Step BitboardPosition<W, L>::pickFromTables(const Reach<W, L>& r,
+                                                                                  const PrefixCounts& prefixCounts,
+                                                                                  u32 k) const {
     Step step;
     if (p_.info.side)
         pickMove<1, Extended>(r, prefixCounts, k, step, nullptr);
@@ -58,7 +61,8 @@ bool BitboardPosition<W, L>::mayRoyalBeNear(const BoundGuardedProgram<W>& demand
 
 /// Among which moves a demand may hold now.
 template <int W, FeatureLevel L>
-typename BitboardPosition<W, L>::DemandScope BitboardPosition<W, L>::demandScope() {
+inline __attribute__((always_inline)) typename BitboardPosition<W, L>::DemandScope
+BitboardPosition<W, L>::demandScope() {
     DemandScope scope;
     for (const BoundGuardedProgram<W>& demand : programs_.demands[p_.info.side]) {
         if (demand.guard.entering)
@@ -110,26 +114,30 @@ template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::playRandomStep(Random& random, Reach<W, L>& r, std::vector<Step>& list, Ending& now) {
     const int side = p_.info.side;
     const bool second = p_.info.chain && image_->calls.again;
-    const DemandScope scope = demandScope();
+    const DemandScope scope = programs_.demands[side].empty() ? DemandScope{} : demandScope();
     const bool listsCaptures = !facts_.oneStep || scope.captures;
     const bool demandsAreListed = !scope.all && !(second && (scope.captures || scope.entries));
     const bool capturesAreListed = !listsCaptures || programs_.captures[side].empty();
     const bool mayDraw = facts_.oneStepUnlessCapture && !mustRoll() && (!p_.info.chain || second);
     if (mayDraw && demandsAreListed && capturesAreListed) {
+        const bool mayBeRefused = !programs_.refusals[side].empty() || image_->pathLegality;
         // 1. Steps of which one move may have several, and those that may be demanded.
         list.clear();
         if (listsCaptures) listCaptures(list);
         if (!image_->calls.entries.empty() && !(second && image_->calls.again->with == AgainWith::same)) {
-            tableMoves_.clear();
-            generateEntries(tableMoves_);
-            for (const Step& step : tableMoves_) expandBranches(step, &list);
+            if (facts_.oneStep && !mayBeRefused) {
+                generateEntries(list);
+            } else {
+                tableMoves_.clear();
+                generateEntries(tableMoves_);
+                for (const Step& step : tableMoves_) expandBranches(step, &list);
+            }
         }
         if ((scope.captures || scope.entries) && playDemanded(random, list, now)) return true;
         // 2. The other moves from the tables. One choice more is to pass, or to stop after the first of two moves.
         PrefixCounts prefixCounts;
         facts_.extended ? countFromTables<true>(r, prefixCounts) : countFromTables<false>(r, prefixCounts);
         const bool mayEnd = second ? mayStop() : mayPass();
-        const bool mayBeRefused = !programs_.refusals[side].empty() || image_->pathLegality;
         const auto listed = static_cast<u32>(list.size());
         constexpr int tries = 32;
         for (int i = 0; i < tries && r.total + listed; ++i) {
@@ -145,6 +153,7 @@ bool BitboardPosition<W, L>::playRandomStep(Random& random, Reach<W, L>& r, std:
             }
             const Step step =
                 facts_.extended ? pickFromTables<true>(r, prefixCounts, k) : pickFromTables<false>(r, prefixCounts, k);
+            if (!step.to) continue;  // a jump that is not possible now
             if ((second && !movesSecond(step.from)) || (listsCaptures && mayCapture(step))) continue;
             if (!mayBeRefused) {
                 play<true, false>(step, now);

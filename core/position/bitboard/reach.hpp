@@ -15,6 +15,13 @@ namespace tafl::inline TAFLSMITH_BUILD {
 /// their group and does not copy them.
 enum class ReachMode { count, choice, list };
 
+/// A piece that may jump or leap, and how many such moves there could be up to and with its own.
+struct JumpOrigin {
+    u16 cell;
+    u16 rule;  ///< index among the jumps of the layout, then among the leapers
+    u32 end;
+};
+
 /// The moves of one side: landing squares and movers per group and line word, then jumps and leaps.
 template <int W, FeatureLevel L>
 struct Reach {
@@ -32,6 +39,10 @@ struct Reach {
         Jumps() {}
         std::array<Step, maxJumps> steps;
     } jumps;
+    /// Of jumps and leaps that are tested when they are drawn (possible_jumps.hpp).
+    std::array<JumpOrigin, L == FeatureLevel::full ? 256 : 1> origins;
+    int originCount = 0;
+    u32 possible = 0;
 
     void prepare(const Layout<W>& lay) {
         const int rowGroups = std::max(lay.rowCount[0], lay.rowCount[1]);

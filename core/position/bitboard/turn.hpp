@@ -265,8 +265,7 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
     if constexpr (full)
         if (image_->anyState && moved) {
             const auto in = inputs(step, captured);
-            std::int32_t next[16];
-            std::memcpy(next, p_.info.numbers, sizeof next);
+            std::int32_t next[16];  // by update; states without one keep their values
             u64 marks[16][W];
             if (facts_.anyMarks) std::memcpy(marks, p_.marks, sizeof marks);
             for (std::size_t i = 0; i < image_->calls.updates.size(); ++i) {
@@ -277,11 +276,14 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
                     const u64* board = program.board(in, layout_.words, *this);
                     for (int w = 0; w < W; ++w) marks[number][w] = board ? board[w] : 0;
                 } else {
-                    next[number] = static_cast<std::int32_t>(
+                    next[i] = static_cast<std::int32_t>(
                         std::clamp<std::int64_t>(program.number(in, layout_.words, *this), 0, state.max));
                 }
             }
-            std::memcpy(p_.info.numbers, next, sizeof next);
+            for (std::size_t i = 0; i < image_->calls.updates.size(); ++i) {
+                const auto number = static_cast<std::size_t>(image_->calls.updates[i].state);
+                if (image_->calls.states[number].kind != StateKind::marks) p_.info.numbers[number] = next[i];
+            }
             if (facts_.anyMarks) std::memcpy(p_.marks, marks, sizeof marks);
         }
     // 8. Refusals.
