@@ -27,7 +27,7 @@ minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minu
 # 1. Packages: apt runs only if one is missing. Systems without apt have the libraries under other names.
 install_packages() {
     local packages missing as_root
-    packages=$(grep -v -e '^#' ${in_node:+-e chromium} "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
+    packages=$(grep -v -e '^#' ${in_node:+-e chromium -e firefox-esr} "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
     missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
     [ -n "$missing" ] || return 0
     phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"

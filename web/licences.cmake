@@ -11,6 +11,7 @@ set(software
     "tl::expected|/usr/share/doc/libexpected-dev/copyright"
     "xxHash|/usr/share/doc/libxxhash-dev/copyright"
     "libc++|/usr/share/doc/libc++-16-dev/copyright"
+    "qrcode-generator|/usr/share/doc/node-qrcode-generator/copyright"
     "Emscripten and its C library|/usr/share/doc/emscripten/copyright")
 file(WRITE ${OUT} "Licences of Taflsmith and of the software that is compiled into it.\n")
 foreach(item ${software})

@@ -241,7 +241,7 @@ Result<std::string> drawCard(Context& context, const ParsedArguments& args, cons
                                   std::to_string(maxQrText) +
                                   ": send the file of the card itself, as programs that make a new picture lose it",
                               {}}});
-    return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style, *link), *link);
+    return renderCard(cardSvg(describe(loaded.variant, *loaded.image), board, style, makeQrCode(*link)), *link);
 }
 
 /// The number of moves in a game.

@@ -11,6 +11,7 @@ namespace tafl {
 
 /// What the largest code holds, in bytes.
 constexpr std::size_t maxQrText = 2953;
+constexpr int maxQrSize = 177;  ///< its squares a side
 /// The light squares that belong around a code.
 constexpr int qrMargin = 4;
 

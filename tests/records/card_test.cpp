@@ -19,7 +19,7 @@ std::string drawCard(const records_tests::Rules& rules, const std::string& link,
     SvgStyle style{rules.variant.name};
     style.theme = theme;
     const std::string board = boardSvg(*rules.image, rules.image->start, markedZones(rules.variant), style);
-    const auto card = renderCard(cardSvg(describe(rules.variant, *rules.image), board, style, link), link);
+    const auto card = renderCard(cardSvg(describe(rules.variant, *rules.image), board, style, makeQrCode(link)), link);
     return card ? *card : records_tests::formatDiagnostics(card.error());
 }
 
@@ -140,7 +140,7 @@ TEST(CardCode, IsLeftOutWhereTheLinkIsTooLong) {
     const auto rules = records_tests::rulesNamed("nielsen-brandubh-7");
     const std::string board = boardSvg(*rules.image, rules.image->start, {}, {});
     const auto draw = [&](std::size_t length) {
-        return cardSvg(describe(rules.variant, *rules.image), board, {}, std::string(length, 'x'));
+        return cardSvg(describe(rules.variant, *rules.image), board, {}, makeQrCode(std::string(length, 'x')));
     };
     EXPECT_EQ(draw(maxQrText + 1), draw(maxQrText + 500));
     EXPECT_THAT(draw(maxQrText + 1), testing::Not(testing::HasSubstr("crispEdges")));

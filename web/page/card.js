@@ -2,8 +2,20 @@
 
 import {saveFile} from "./elements.js";
 import {fromBase64, toBase64} from "./link.js";
+import qrcode from "./qrcode.js";
 
 export const maxPicture = 16 << 20;  // bytes
+const maxCodeText = 2953;
+
+/** The rows of the QR code of a link, with 1 for a dark square; none if the link is too long for a code. */
+function drawCode(link) {
+  if (link.length > maxCodeText) return [];
+  const code = qrcode(0, "L");  // as small as the link allows
+  code.addData(link, "Byte");
+  code.make();
+  const numbers = [...Array(code.getModuleCount()).keys()];
+  return numbers.map(y => numbers.map(x => Number(code.isDark(y, x))).join(""));
+}
 
 /** The pixels of a drawing as a PNG file. */
 async function drawPng(svg) {
@@ -20,15 +32,34 @@ async function drawPng(svg) {
 
 /** Saves the card of the game on the board. */
 export async function saveCard(core, name) {
-  const {svg} = await core.call("card");
+  const {link} = await core.call("card");
+  const {svg} = await core.call("card", {code: drawCode(link)});
   const {picture} = await core.call("card", {picture: toBase64(await drawPng(svg))});
   saveFile(`${name}.png`, fromBase64(picture), "image/png");
 }
 
-/** A file that looks like a picture by its first bytes. */
+/** Whether a file looks like PNG or JPEG by its first bytes. */
 export async function isPicture(file) {
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return start[0] === 0x89 && String.fromCharCode(...start.slice(1)) === "PNG";
+  const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return (a === 0x89 && String.fromCharCode(b, c, d) === "PNG") || (a === 0xff && b === 0xd8 && c === 0xff);
 }
 
-export const readPicture = async file => toBase64(new Uint8Array(await file.arrayBuffer()));
+const readPicture = async file => toBase64(new Uint8Array(await file.arrayBuffer()));
+
+/** The link in the QR code of a picture; nothing if there is none, or if this browser reads no codes. */
+async function readCode(file) {
+  if (!("BarcodeDetector" in globalThis)) return undefined;
+  const codes = await new BarcodeDetector({formats: ["qr_code"]}).detect(await createImageBitmap(file));
+  return codes[0]?.rawValue;
+}
+
+/** Opens the card in a picture by `open`. Programs that send pictures leave out its text, but not its code. */
+export async function openCard(file, open) {
+  try {
+    await open({picture: await readPicture(file)});
+  } catch (error) {
+    const link = await readCode(file).catch(() => undefined);
+    if (!link) throw error;
+    await open({link});
+  }
+}

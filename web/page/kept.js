@@ -48,11 +48,13 @@ export const keptTrials = digest => Object.entries(read("trials")[digest]?.resul
 
 export const countGames = ({attackers, defenders, draws, unfinished}) => attackers + defenders + draws + unfinished;
 
-/** Adds the result of a game: "attackers", "defenders", "draws" or "unfinished". */
-export function keepResult(digest, nodes, result) {
+/** Adds the result of a game, "attackers", "defenders", "draws" or "unfinished", and its figures: {plies, choices, searches}. */
+export function keepResult(digest, nodes, result, figures) {
   const trials = read("trials"), trial = trials[digest] ?? {results: {}};
   const counts = areCounts(trial.results?.[nodes]) ? trial.results[nodes] : {attackers: 0, defenders: 0, draws: 0, unfinished: 0};
   ++counts[result];
+  counts.measured = (counts.measured ?? 0) + 1;  // older results have no figures
+  for (const [name, value] of Object.entries(figures)) counts[name] = (counts[name] ?? 0) + value;
   trials[digest] = {results: {...trial.results, [nodes]: counts}, time: Date.now()};
   write("trials", newest(trials, maxTrials));
   return counts;

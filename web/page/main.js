@@ -2,7 +2,7 @@
 
 import {Core} from "./core.js";
 import {Game} from "./game.js";
-import {isPicture, maxPicture, readPicture, saveCard} from "./card.js";
+import {isPicture, maxPicture, openCard, saveCard} from "./card.js";
 import {Designer} from "./designer.js";
 import {byId, make} from "./elements.js";
 import {decode, encode} from "./link.js";
@@ -150,7 +150,7 @@ addEventListener("drop", event => {
 async function openFile(file) {
   const picture = await isPicture(file), most = picture ? maxPicture : 1 << 20;
   if (file.size > most) throw new Error(`${file.name} is too large: ${file.size} bytes (at most ${most})`);
-  await open(picture ? {picture: await readPicture(file)} : {text: await file.text(), edited: true});
+  await (picture ? openCard(file, open) : open({text: await file.text(), edited: true}));
 }
 
 /** A link or a file that is pasted, but not into a field. */

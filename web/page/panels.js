@@ -56,6 +56,6 @@ export class Analysis {
     byId("share").setAttribute("aria-label", words);
     byId("share-words").textContent = words;
     byId("lines").replaceChildren(...answer.lines.map(line => make("li", {textContent: `${line.words}: ${line.moves.slice(0, 8).join(" ")}`})));
-    byId("trained").textContent = `Depth ${answer.depth}, ${answer.nodes.toLocaleString("en")} nodes. ${answer.trained}`;
+    byId("trained").textContent = `Depth ${answer.depth}, ${answer.nodes.toLocaleString("en")} nodes. Evaluation: ${answer.trained}.`;
   }
 }

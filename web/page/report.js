@@ -2,6 +2,7 @@
 
 import {Core} from "./core.js";
 import {saveFile} from "./elements.js";
+import {listPlayers} from "./trials.js";
 import {resultCells} from "./trial_games.js";
 
 const escape = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
@@ -23,14 +24,15 @@ async function drawStart(request) {
   }
 }
 
-/** Saves the report of the variant on the board. `results` and `sweep` as Trial and Sweep give them. */
-export async function saveReport(game, results, sweep) {
+/** Saves the report of the variant on the board. `rows`, `forecasts` and `sweep` as Trial and Sweep give them. */
+export async function saveReport(game, {rows, forecasts}, sweep) {
   const {variant} = game, svg = await drawStart(game.request());
   const parts = [`<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escape(variant.name)}: is it fair?</title><style>${style}</style></head><body>`,
     `<h1>${escape(variant.name)}</h1>`, `<p>${escape(variant.summary)}</p>`, `<p>${escape([variant.wins.attackers, variant.wins.defenders].filter(Boolean).join(" "))}</p>`, svg,
     "<h2>Is it fair?</h2>",
     "<p>The engine played itself, with four random moves at the beginning of each game. Draws and games that were not finished after 400 plies count half. A sealed board counts as a win of the attackers.</p>",
-    table(["game", "nodes a move", ...resultHead], results.map(({name, nodes, games, verdict}) => [name, nodes.toLocaleString("en"), ...resultCells(games, verdict)]))];
+    table(["game", "nodes a move", ...resultHead], rows.map(({name, nodes, games, verdict}) => [name, nodes.toLocaleString("en"), ...resultCells(games, verdict)])),
+    ...forecasts.flatMap(({name, words, players, warning, error}) => [`<h3>Between people: ${escape(name)}</h3>`, ...[`${words} ${warning}`, listPlayers(players), `The forecast's intervals hold 80 %. ${error}`].map(text => `<p>${escape(text)}</p>`)])];
   if (sweep.rows.length)
     parts.push(`<h2>${escape(sweep.title)}</h2>`, table(["value", ...resultHead], sweep.rows.map(({value, games, verdict, error}) => [value, ...(error ? ["", "", error] : resultCells(games, verdict))])));
   parts.push("<h2>The rules</h2>", ...variant.rules.flatMap(slot => [`<h3>${escape(slot.title)}</h3>`, ...slot.rules.map(rule => `<p>${escape(rule.words)}</p>`)]),

@@ -1,7 +1,7 @@
 // Plays games of the engine against itself, and keeps their results by the digest of the rules.
 
 import {Core} from "./core.js";
-import {keepResult} from "./kept.js";
+import {countGames, keepResult} from "./kept.js";
 
 /** Plays `games` games of a variant {digest, request} with `nodes` a move, while `going()`; `played()` after each of them. */
 export async function playGames({digest, request}, nodes, games, going, played) {
@@ -12,22 +12,31 @@ export async function playGames({digest, request}, nodes, games, going, played) 
       await core.call("open", request);
       while (next++ < games && going()) {
         const [seed] = crypto.getRandomValues(new Uint32Array(1));  // no game is counted twice
-        const {winner} = await core.call("trial_game", {seed, nodes});
+        const {winner, plies, choices, searches} = await core.call("trial_game", {seed, nodes});
         if (!going()) break;
-        keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished");
+        keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished", {plies, choices, searches});
         await played();
       }
     } finally {
       core.stop();
     }
   };
-  const workers = Math.max(1, Math.min(4, games, (navigator.hardwareConcurrency || 2) - 1));
+  // A worker takes some 100 MB; deviceMemory counts in gigabytes.
+  const workers = Math.max(1, Math.min(games, (navigator.hardwareConcurrency || 2) - 1, 2 * (navigator.deviceMemory ?? 4)));
   await Promise.all(Array.from({length: workers}, work));
 }
 
 /** The share of the attackers' points with its interval, and the verdict; null without games. A game that is not finished counts as a draw, as in the program. */
 export async function judge(core, {attackers, defenders, draws, unfinished}) {
   return attackers + defenders + draws + unfinished ? core.call("trial_verdict", {attackers, defenders, draws: draws + unfinished}) : null;
+}
+
+/** The forecast for people of a variant on the core's board; null before there is a result with figures. `trials`: as keptTrials gives them. */
+export function forecastPeople(core, board, trials) {
+  const steps = trials.filter(([, {measured, plies, choices, searches}]) => measured && plies && choices && searches)
+    .map(([nodes, counts]) => ({nodes, games: countGames(counts), attackers: counts.attackers, undecided: counts.draws + counts.unfinished,
+      plies: counts.plies / counts.measured, choices: counts.choices / counts.searches}));
+  return steps.length ? core.call("forecast", {board, steps}) : null;
 }
 
 const percent = share => `${Math.round(100 * share)} %`;

@@ -8,8 +8,6 @@
 #include "search/result_text.hpp"
 #include "search/skill_levels.hpp"
 #include "trials/forecast/people_shares.hpp"
-#include "trials/statistics/statistics.hpp"
-#include "trials/statistics/verdict.hpp"
 
 namespace tafl::web {
 namespace {
@@ -137,7 +135,7 @@ Result<Json> prove(Session& session, const Json& request) {
 }
 
 /// One game of the engine against itself with "nodes" a move, after "opening" random moves: a small trial's game. A
-/// board that is sealed after "plies" is won by the attackers.
+/// board that is sealed after "plies" is won by the attackers. "choices" is the sum of legal moves over "searches".
 Result<Json> playTrialGame(Session& session, const Json& request) {
     const auto open = session.current();
     if (!open) return tl::unexpected(open.error());
@@ -149,6 +147,7 @@ Result<Json> playTrialGame(Session& session, const Json& request) {
     Game game = (*open)->makeGame();
     SearchEngine& engine = prepareEngine(session, **open, 0, 0);
     engine.newGame();
+    std::size_t choices = 0, searches = 0;
     while (!game.result() && game.position().plies() < maxPlies) {
         if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
             game.chance(random);
@@ -162,30 +161,22 @@ Result<Json> playTrialGame(Session& session, const Json& request) {
         }
         const SearchResult found = engine.search(game.position(), {.nodes = nodes});
         if (!found.found) break;
+        choices += legal.size();
+        ++searches;
         game.play(found.best);
     }
     Json actions = Json::array();
     for (const Action& action : game.actions()) actions.push_back(action.text);
-    Json out = {{"plies", game.position().plies()}, {"actions", actions}, {"winner", nullptr}};
+    Json out = {{"plies", game.position().plies()},
+                {"choices", choices},
+                {"searches", searches},
+                {"actions", actions},
+                {"winner", nullptr}};
     if (const auto& result = game.result())
         out["winner"] = name(result->winner);
     else if (isSealed(game.position()))  // as in the program's trials
         out["winner"] = name(winnerOf(other(game.position().evalInputs().royalSide)));
     return out;
-}
-
-/// The attackers' share of a trial's games, its 95 % interval and the verdict so far.
-Result<Json> judgeTrial(Session&, const Json& request) {
-    const auto attackers = static_cast<int>(readNumber(request, "attackers", 0)),
-               defenders = static_cast<int>(readNumber(request, "defenders", 0)),
-               draws = static_cast<int>(readNumber(request, "draws", 0));
-    const double points = attackers + draws / 2.0, games = attackers + defenders + draws;
-    if (games <= 0) return fail("the trial has no games");
-    const Interval interval = wilson(points, games);
-    return Json{{"share", points / games},
-                {"low", interval.low},
-                {"high", interval.high},
-                {"verdict", words(verdict(attackers, defenders, draws))}};
 }
 
 }  // namespace
@@ -195,7 +186,6 @@ void addEngineCommands(Commands& commands) {
     commands["analyse"] = analyse;
     commands["prove"] = prove;
     commands["trial_game"] = playTrialGame;
-    commands["trial_verdict"] = judgeTrial;
 }
 
 }  // namespace tafl::web

@@ -22,6 +22,7 @@ const Commands& commands() {
         addVariantCommands(out);
         addGameCommands(out);
         addEngineCommands(out);
+        addTrialCommands(out);
         addDesignCommands(out);
         addTestCommands(out);
         addMeasurements(out);

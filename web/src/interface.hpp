@@ -50,6 +50,7 @@ using Commands = std::map<std::string, Command>;
 void addVariantCommands(Commands&);
 void addGameCommands(Commands&);
 void addEngineCommands(Commands&);
+void addTrialCommands(Commands&);
 void addDesignCommands(Commands&);
 void addTestCommands(Commands&);
 void addMeasurements(Commands&);

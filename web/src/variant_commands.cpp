@@ -212,8 +212,21 @@ Result<Json> openVariant(Session& session, const Json& request) {
     return describeOpened(open, text.empty() ? formatWithScripts(open.variant) : text);
 }
 
-/// The card of the game on the board (docs/links.md): its drawing. With the "picture" that was made of it: that
-/// picture, which then holds the game.
+/// The QR code in "code": its rows, with 1 for a dark square.
+Result<std::optional<QrCode>> readCode(const Json& request) {
+    const std::vector<std::string> rows = readTexts(request, "code");
+    if (rows.empty()) return std::optional<QrCode>();
+    QrCode out{static_cast<int>(std::min<std::size_t>(rows.size(), maxQrSize + 1)), {}};
+    for (const std::string& row : rows) {
+        if (out.size > maxQrSize || row.size() != rows.size() || row.find_first_not_of("01") != row.npos)
+            return fail("this is no QR code", "a text of 0 and 1 for each row");
+        for (const char square : row) out.dark.push_back(square == '1');
+    }
+    return out;
+}
+
+/// The card of the game on the board (docs/links.md): its drawing, and the link that it should hold. A drawing with
+/// the "code" of that link. With the "picture" that was made of a drawing: that picture, which then holds the game.
 Result<Json> makeCard(Session& session, const Json& request) {
     const auto current = session.current();
     if (!current) return tl::unexpected(current.error());
@@ -228,9 +241,11 @@ Result<Json> makeCard(Session& session, const Json& request) {
         if (!looksLikePng(*bytes)) return fail("this is no picture", "a PNG file");
         return Json{{"picture", base64Text(addPngText(*bytes, cardKeyword, *link))}};
     }
+    const auto code = readCode(request);
+    if (!code) return tl::unexpected(code.error());
     const SvgStyle style{.title = "The board of " + open.variant.name};
     const std::string board = boardSvg(*open.image, open.game.position().setup().occupants, open.zones, style);
-    return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *link)}, {"link", *link}};
+    return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *code)}, {"link", *link}};
 }
 
 /// Forgets the variant of the board.

@@ -165,6 +165,7 @@ const tests = {
     for (const {share, moves} of lines) assert.ok(share > 0 && share < 1 && moves.length);
     const game = call("trial_game", {seed: 1, nodes: 50});
     assert.ok(["attackers", "defenders", "draw", null].includes(game.winner) && game.plies > 4);
+    assert.ok(game.searches > 0 && game.searches <= game.plies && game.choices > game.searches, JSON.stringify(game));
     assert.equal(call("trial_verdict", {attackers: 5, defenders: 5, draws: 0}).share, 0.5);
     // A board that is sealed at the limit of plies is the attackers', as in the program's trials; an open one nobody's.
     const sealed = "2t5t2/1t7t1/t9t/11/11/11/5K5/11/t9t/1t7t1/2t5t2 attackers", open = sealed.replace("/t9t/", "/10t/");
@@ -172,6 +173,21 @@ const tests = {
       call("open", {id: "nielsen-copenhagen-11", position});
       assert.equal(call("trial_game", {seed: 1, nodes: 50, opening: 0, plies: 0}).winner, winner, position);
     }
+  },
+  "the forecast for people is the native program's"() {
+    const step = {nodes: 1000, games: 20, attackers: 2, undecided: 4, plies: 60, choices: 70};
+    call("open", {id: "nielsen-copenhagen-11"});
+    assert.match(call("forecast", {steps: [step]}).words, /^The engine's attackers score 20 % .*; between people expect \d+ %/);
+    for (const wrong of [undefined, [], [{}], ["x"], [{...step, games: 1}], [{...step, nodes: -1}], [{...step, plies: "long"}]])
+      assert.ok(run({command: "forecast", steps: wrong}).errors?.length, JSON.stringify(wrong));
+    if (!native) return;
+    const {curve, forecast} = JSON.parse(execFileSync(native, ["trial", "nielsen-brandubh-7", "--curve", "50,100", "--games", "20", "--no-store", "--json", "--quiet"], {encoding: "utf8"}));
+    const steps = curve.map(({nodes, games, attackers_won, defenders_won, plies, branching}) => ({nodes, games, attackers: attackers_won, undecided: games - attackers_won - defenders_won,
+      plies: Object.values(plies).reduce((sum, {games, mean}) => sum + games * mean, 0) / games, choices: branching}));
+    call("open", {id: "nielsen-brandubh-7"});
+    const found = call("forecast", {steps});
+    assert.equal(found.words, forecast.words);
+    assert.equal(found.players[2].share.toFixed(6), forecast.strong.attackers_share.toFixed(6));
   },
 };
 

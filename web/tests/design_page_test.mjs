@@ -1,4 +1,4 @@
-// Designing on the page in Chromium, by real clicks, keys and touches.
+// Designing on the page in a browser, by real clicks, keys and touches.
 //
 //     node web/tests/design_page_test.mjs build/web/page [FOLDER for screenshots]
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import {runTests} from "./run_tests.mjs";
 
 const [, , folder, pictures] = process.argv;
 if (pictures) mkdirSync(pictures, {recursive: true});
-const picture = async (page, name) => pictures && page.screenshot(join(pictures, `${name}.png`));
+const picture = async (page, name) => pictures && page.saveScreenshot(join(pictures, `${name}.png`));
 const withPage = (options, action) => withPageOf(folder, options, action);
 
 const ready = 'document.body.dataset.ready === "yes"';
@@ -197,7 +197,7 @@ const tests = {
       await page.until('document.querySelector("#variant-name").innerText.startsWith("Seven and a king")');
       await page.until('location.hash.includes("t=") && location.hash.includes("e=1")');
       hash = await page.value("location.hash");
-      await page.send("Page.reload");
+      await page.reload();
       await sleep(300);
       await page.until(`${ready} && ${designing}`);
       await fill(page, "#design-summary", "Small.");
@@ -232,7 +232,7 @@ const tests = {
     await withPage({}, async (page, server) => {
       await design(page, server);
       await page.click("#trial-panel summary");
-      await page.value('document.querySelector("#trial-games").value = 4; document.querySelector("#trial-nodes").value = 50;');
+      await page.value('{ document.querySelector("#trial-games").value = 4; document.querySelector("#trial-nodes").value = 50; }');
       const play = async (button, words) => {
         await page.click(button);
         await page.until(`document.querySelector("#trial-start").innerText === "Start" && document.querySelector("#trial-rows").innerText.includes(${JSON.stringify(words)})`, 120);
@@ -245,9 +245,10 @@ const tests = {
       await play("#trial-base", "Irish Brandubh\t50\t4");
       await play("#trial-start", "my version\t50\t8");
       assert.equal(await page.value('document.querySelectorAll("#trial-rows tr").length'), 2);
+      await page.until('document.querySelectorAll("#trial-people section").length === 2');
       await page.value('document.querySelector("#trial-panel").scrollIntoView()');
       await picture(page, "design-trials");
-      await page.send("Page.reload");
+      await page.reload();
       await sleep(300);
       await page.until(`${ready} && ${designing}`);
       await page.click("#trial-panel summary");
@@ -260,7 +261,7 @@ const tests = {
       await page.goto(server.url + "#v=nielsen-brandubh-7&p=b");
       await page.until(ready);
       await page.click("#trial-panel summary");
-      await page.value('document.querySelector("#trial-games").value = 2; document.querySelector("#trial-nodes").value = 50;');
+      await page.value('{ document.querySelector("#trial-games").value = 2; document.querySelector("#trial-nodes").value = 50; }');
       await page.click("#sweep-panel summary");
       await page.until('document.querySelectorAll("#sweep-target option").length > 10');
       await page.value('{ const target = document.querySelector("#sweep-target"); target.value = [...target.options].find(o => o.textContent === "Sliding: limit").value; target.dispatchEvent(new Event("change")); }');

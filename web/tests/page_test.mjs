@@ -1,16 +1,18 @@
-// The page in Chromium, by real clicks, keys and touches.
+// The page in a browser, by real clicks, keys and touches.
 //
-//     node web/tests/page_test.mjs build/web/page build/web/package [FOLDER for screenshots]
+//     node web/tests/page_test.mjs build/web/page build/web/package [FOLDER for screenshots [the native program]]
 import assert from "node:assert/strict";
-import {mkdirSync} from "node:fs";
+import {spawnSync} from "node:child_process";
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {sleep, withPage as withPageOf} from "./browser.mjs";
+import {browserName, sleep, withPage as withPageOf} from "./browser.mjs";
 import {loadCore} from "./core.mjs";
 import {runTests} from "./run_tests.mjs";
 
-const [, , folder, embedded, pictures] = process.argv;
+const [, , folder, embedded, pictures, native] = process.argv;
 if (pictures) mkdirSync(pictures, {recursive: true});
-const picture = async (page, name) => pictures && page.screenshot(join(pictures, `${name}.png`));
+const picture = async (page, name) => pictures && page.saveScreenshot(join(pictures, `${name}.png`));
 
 const ready = 'document.body.dataset.ready === "yes"';
 const movesShown = page => page.value('document.querySelectorAll("#moves li").length');
@@ -30,6 +32,20 @@ async function moveFirst(page, use) {
   await use(".grid button.target");
   await page.until(`document.querySelectorAll("#moves li").length > ${before}`);
   await page.until(`${ready} || document.querySelector("#status.over")`);
+}
+
+/** The link in the code of a picture, as the native program reads it. */
+function readCode(picture) {
+  const place = mkdtempSync(join(tmpdir(), "taflsmith-card-"));
+  try {
+    const file = join(place, "card.jpg");
+    writeFileSync(file, picture);
+    const {status, stdout, stderr} = spawnSync(native, ["link", file], {encoding: "utf8"});
+    assert.equal(status, 0, stderr);
+    return stdout.trim();
+  } finally {
+    rmSync(place, {recursive: true});
+  }
 }
 
 const tests = {
@@ -206,7 +222,7 @@ const tests = {
       })`);
       const {answer} = (await loadCore(embedded))(request);
       assert.equal(here.signature, answer.signature);
-      console.log(`       ${(here.search / 1e6).toFixed(2)} million nodes a second in Chromium, ${(answer.search / 1e6).toFixed(2)} in Node`);
+      console.log(`       ${(here.search / 1e6).toFixed(2)} million nodes a second in ${browserName}, ${(answer.search / 1e6).toFixed(2)} in Node`);
     });
   },
 
@@ -235,7 +251,7 @@ const tests = {
       await open(page, server);
       await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
       await server.close();
-      await page.send("Page.reload");
+      await page.reload();
       await sleep(300);
       await page.until(ready);
       await moveFirst(page, selector => page.click(selector));
@@ -272,7 +288,7 @@ const tests = {
       await page.until('/^Puzzle 1 of \\d{2,3}, hard$/.test(document.querySelector("#puzzle-title").textContent)');
       await page.press("Escape");
       await page.until('!document.querySelector("#puzzles").open && !document.querySelector("tafl-board")');
-      await page.send("Page.reload");
+      await page.reload();
       await sleep(300);
       await page.until(ready);
       await page.click("#puzzles-open");
@@ -293,17 +309,36 @@ const tests = {
       const size = await page.value("createImageBitmap(saved).then(image => [image.width, image.height])");
       assert.ok(size[0] >= 500 && size[1] >= 600, `${size}`);
       const shown = title => page.until(`${ready} && document.querySelector("#variant-name").innerText.includes(${JSON.stringify(title)})`);
-      for (const kind of ["drop", "paste"]) {
+      const give = async (kind, blob) => {
         await page.value('location.hash = "#v=nielsen-copenhagen-11&p=b"');
         await shown("Copenhagen");
         await page.value(`{
           const data = new DataTransfer();
-          data.items.add(new File([saved], "card.png", {type: "image/png"}));
-          document.body.dispatchEvent(${kind === "drop" ? 'new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})' : 'new ClipboardEvent("paste", {clipboardData: data, bubbles: true})'});
+          data.items.add(new File([${blob}], "card", {type: ${blob}.type}));
+          document.body.dispatchEvent(${kind === "drop" ? 'new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})' : 'Object.assign(new Event("paste", {bubbles: true}), {clipboardData: data})'});
         }`);
+      };
+      for (const kind of ["drop", "paste"]) {
+        await give(kind, "saved");
         await shown("Irish Brandubh");
         assert.equal(await page.text("#moves li"), "d6-f6");
       }
+      // As a chat program sends it: JPEG, smaller, without its text.
+      const sent = Buffer.from(await page.value(`createImageBitmap(saved).then(async image => {
+        const canvas = new OffscreenCanvas(image.width * 0.8, image.height * 0.8);
+        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+        window.sent = await canvas.convertToBlob({type: "image/jpeg", quality: 0.8});
+        return btoa(Array.from(new Uint8Array(await sent.arrayBuffer()), b => String.fromCharCode(b)).join(""));
+      })`), "base64");
+      if (pictures) writeFileSync(join(pictures, "sent-card.jpg"), sent);
+      await give("drop", "sent");
+      await page.until('document.querySelector("#errors").innerText.includes("the picture holds no variant")');
+      // Chromium on phones reads codes, here it does not: the native program says what the code holds.
+      if (!native) return console.log("       no native program: the code is not read");
+      const link = readCode(sent);
+      await page.value(`window.BarcodeDetector = class { async detect() { return [{rawValue: ${JSON.stringify(link)}}]; } }`);
+      await give("drop", "sent");
+      await shown("Irish Brandubh");
     });
   },
 
@@ -334,6 +369,9 @@ const tests = {
       await page.until('document.querySelector("#trial-result").innerText.startsWith("Irish Brandubh: 4 of 4 games")', 120);
       await page.until('document.querySelector("#trial-start").innerText === "Start"');
       assert.match(await page.text("#trial-rows"), /^Irish Brandubh\s+50\s+4\s+/);
+      await page.until('/between people expect|the forecast for people is/.test(document.querySelector("#trial-people").innerText)');
+      assert.match(await page.text("#trial-people"), /Between people: Irish Brandubh[^]*Players new to it: \d+ %.*; strong: \d+ %/);
+      await page.value('document.querySelector("#trial-people").scrollIntoView({block: "center"})');
       await picture(page, "analysis-trial");
     });
   },
@@ -345,7 +383,7 @@ const tests = {
       await page.until('document.documentElement.dataset.theme === "dark"');
       await sleep(300);
       await picture(page, "dark");
-      await page.send("Page.reload");
+      await page.reload();
       await sleep(300);
       await page.until(ready);
       assert.equal(await page.value("document.documentElement.dataset.theme"), "dark", "the choice is kept");

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/png_text.hpp"
-#include "base/qr_code.hpp"
 #include "base/text.hpp"
 #include "records/drawing/png.hpp"
 #include "records/drawing/svg_shapes.hpp"
@@ -65,7 +64,7 @@ private:
 /// The code of a link in whole pixels: large enough to be read in a picture that was made smaller.
 class CardCode {
 public:
-    explicit CardCode(const std::string& link) : code_(makeQrCode(link)) {
+    explicit CardCode(const std::optional<QrCode>& code) : code_(code) {
         if (code_) square_ = std::clamp(codeSide / (code_->size + 2 * qrMargin), minSquare, maxSquare);
     }
     explicit operator bool() const { return code_.has_value(); }
@@ -90,16 +89,16 @@ public:
 private:
     static constexpr int codeSide = 400, minSquare = 3, maxSquare = 6;  // in pixels
 
-    std::optional<QrCode> code_;
+    const std::optional<QrCode>& code_;
     int square_ = 0;
 };
 
 }  // namespace
 
 std::string cardSvg(const VariantDescription& description, const std::string& board, const SvgStyle& style,
-                    const std::string& link) {
+                    const std::optional<QrCode>& qrCode) {
     const double side = (description.size + 1) * style.squareSize, height = boardHeight(description.size, style);
-    const CardCode code(link);
+    const CardCode code(qrCode);
     const double width = std::max({side + 2 * cardMargin, code.side() + cardMargin, minWidth});
     // 1. The words.
     const std::string plain = "font-size=\"14\"", faint = "font-size=\"13\" fill-opacity=\"0.7\"";

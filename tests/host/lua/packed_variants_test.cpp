@@ -65,8 +65,9 @@ std::size_t expectSameByLink(const Library& library, const Variant& variant, con
     }
     if (asCard && pngAvailable()) {
         const SvgStyle style;
-        const auto card =
-            renderCard(cardSvg(describe(variant, image), boardSvg(image, image.start, {}, style), style, *link), *link);
+        const auto card = renderCard(
+            cardSvg(describe(variant, image), boardSvg(image, image.start, {}, style), style, makeQrCode(*link)),
+            *link);
         if (!card) ADD_FAILURE() << messages(card.error());
         const TemporaryFolder folder;
         if (card) {

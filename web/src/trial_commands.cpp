@@ -1,0 +1,84 @@
+// What a trial's games say: share and verdict of the engine, and the forecast for people.
+#include <algorithm>
+#include <cmath>
+
+#include "interface.hpp"
+#include "trials/forecast/forecast.hpp"
+#include "trials/forecast/model_file.hpp"
+#include "trials/statistics/statistics.hpp"
+#include "trials/statistics/verdict.hpp"
+
+namespace tafl::web {
+namespace {
+
+/// The attackers' share of a trial's games, its 95 % interval and the verdict so far.
+Result<Json> judgeTrial(Session&, const Json& request) {
+    const auto attackers = static_cast<int>(readNumber(request, "attackers", 0)),
+               defenders = static_cast<int>(readNumber(request, "defenders", 0)),
+               draws = static_cast<int>(readNumber(request, "draws", 0));
+    const double points = attackers + draws / 2.0, games = attackers + defenders + draws;
+    if (games <= 0) return fail("the trial has no games");
+    const Interval interval = wilson(points, games);
+    return Json{{"share", points / games},
+                {"low", interval.low},
+                {"high", interval.high},
+                {"verdict", words(verdict(attackers, defenders, draws))}};
+}
+
+/// The trial of a variant at one budget; nothing if its numbers do not agree.
+std::optional<EngineStep> readStep(const Json& json) {
+    constexpr double maxGames = 1e9;
+    if (!json.is_object()) return {};
+    const double games = readNumber(json, "games", 0), attackers = readNumber(json, "attackers", 0),
+                 undecided = readNumber(json, "undecided", 0);
+    EngineStep out{.nodes = readNumber(json, "nodes", 0),
+                   .plies = readNumber(json, "plies", 0),
+                   .choices = readNumber(json, "choices", 0)};
+    const bool agrees = out.nodes >= 1 && out.plies > 0 && out.choices > 0 && games >= 1 && games <= maxGames &&
+                        attackers >= 0 && undecided >= 0 && attackers + undecided <= games;
+    if (!agrees) return {};
+    out.games = static_cast<int>(games);
+    out.attackersWon = static_cast<int>(attackers);
+    out.undecided = static_cast<int>(undecided);
+    return out;
+}
+
+/// The share to expect between people, from trials of the open variant at one or more budgets.
+Result<Json> forecastPeople(Session& session, const Json& request) {
+    const auto open = session.current();
+    if (!open) return tl::unexpected(open.error());
+    EngineBalance balance{findVariantFacts(*(*open)->image), {}};
+    if (const auto steps = request.find("steps"); steps != request.end() && steps->is_array())
+        for (const Json& json : *steps) {
+            const auto step = readStep(json);
+            if (!step)
+                return fail("the numbers of a trial do not agree",
+                            "nodes, games, attackers, undecided, plies, choices");
+            balance.steps.push_back(*step);
+        }
+    if (balance.steps.empty()) return fail("there is no trial to forecast from", "steps, one for each budget");
+    const auto model = readForecastModel(session.environment.share / "data" / "forecast.tsv");
+    if (!model) return tl::unexpected(model.error());
+    const Forecast expected = forecast(*model, balance);
+    const EngineStep& last = *std::ranges::max_element(balance.steps, {}, &EngineStep::nodes);
+    const double share = last.points() / last.games;
+    const Interval interval = wilson(last.points(), last.games);
+    Json players = Json::array();
+    for (const auto& [name, expectation] :
+         {std::pair("new to it", expected.newcomers), std::pair("used to it", expected.used),
+          std::pair("strong", expected.strong)})
+        players.push_back({{"players", name}, {"words", formatExpectation(expectation)}, {"share", expectation.share}});
+    return Json{{"words", formatForecast(expected, share, interval)},
+                {"players", players},
+                {"warning", formatDisagreement(expected, share, interval)},
+                {"error", formatForecastError(expected)}};
+}
+
+}  // namespace
+
+void addTrialCommands(Commands& commands) {
+    commands["trial_verdict"] = judgeTrial;
+    commands["forecast"] = forecastPeople;
+}
+
+}  // namespace tafl::web

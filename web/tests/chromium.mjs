@@ -1,0 +1,120 @@
+// Drives a headless Chromium through its DevTools protocol, over a pipe.
+import {spawn} from "node:child_process";
+import {mkdtempSync, rmSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {Page} from "./browser.mjs";
+
+/** A Chromium with its own profile. */
+export class Browser {
+  #process; #profile; #next = 1; #waiting = new Map(); #listeners = []; #rest = Buffer.alloc(0);
+
+  static program() {
+    return process.env.TAFLSMITH_CHROMIUM ?? "chromium";
+  }
+
+  async start() {
+    this.#profile = mkdtempSync(join(tmpdir(), "taflsmith-page-"));
+    this.#process = spawn(Browser.program(), [
+      "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+      // A page that nobody sees would get little of a busy machine.
+      "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-background-timer-throttling",
+      "--disable-background-networking", `--user-data-dir=${this.#profile}`, "about:blank"], {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
+    this.#process.stdio[4].on("data", data => this.#receive(data));
+    this.#process.on("exit", code => {
+      for (const {reject} of this.#waiting.values()) reject(new Error(`the browser ended: ${code}`));
+      this.#waiting.clear();
+    });
+    await this.send("Browser.getVersion");
+    return this;
+  }
+
+  #receive(data) {
+    this.#rest = Buffer.concat([this.#rest, data]);
+    for (let end; (end = this.#rest.indexOf(0)) >= 0; this.#rest = this.#rest.subarray(end + 1)) {
+      const message = JSON.parse(this.#rest.subarray(0, end));
+      if (!message.id) {
+        for (const listen of this.#listeners) listen(message);
+        continue;
+      }
+      const {resolve, reject} = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      message.error ? reject(new Error(message.error.message)) : resolve(message.result);
+    }
+  }
+
+  send(method, params = {}, sessionId) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, {resolve, reject});
+      this.#process.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + "\0");
+    });
+  }
+
+  listen(listener) { this.#listeners.push(listener); }
+
+  async newPage({width, height, touch}) {
+    const {targetId} = await this.send("Target.createTarget", {url: "about:blank"});
+    const {sessionId} = await this.send("Target.attachToTarget", {targetId, flatten: true});
+    const page = new ChromiumPage(this, sessionId);
+    await page.send("Page.enable");
+    await page.send("Runtime.enable");
+    await page.send("Log.enable");
+    await page.send("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: 1, mobile: touch});
+    if (touch) await page.send("Emulation.setTouchEmulationEnabled", {enabled: true});
+    return page;
+  }
+
+  async close() {
+    await this.send("Browser.close").catch(() => {});
+    await new Promise(done => this.#process.exitCode === null ? this.#process.on("exit", done) : done());
+    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 5});
+  }
+}
+
+class ChromiumPage extends Page {
+  #faults = [];
+
+  constructor(browser, sessionId) {
+    super();
+    this.send = (method, params) => browser.send(method, params, sessionId);
+    browser.listen(({method, params, sessionId: from}) => {
+      if (from !== sessionId) return;
+      if (method === "Runtime.exceptionThrown") this.#faults.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+      if (method === "Log.entryAdded" && params.entry.level === "error") this.#faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+    });
+  }
+
+  faults() { return this.#faults; }
+  goto(url) { return this.send("Page.navigate", {url}); }
+  reload() { return this.send("Page.reload"); }
+
+  async value(expression) {
+    const {result, exceptionDetails} = await this.send("Runtime.evaluate", {expression, awaitPromise: true, returnByValue: true});
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return result.value;
+  }
+
+  mouse(type, {x, y}) {
+    const names = {pressed: "mousePressed", moved: "mouseMoved", released: "mouseReleased"};
+    return this.send("Input.dispatchMouseEvent", {type: names[type], x, y, button: "left", buttons: type === "released" ? 0 : 1, clickCount: type === "moved" ? 0 : 1});
+  }
+
+  async touch(at) {
+    await this.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: [at]});
+    await this.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+  }
+
+  async press(key) {
+    const event = {key, code: key, windowsVirtualKeyCode: {Enter: 13, Tab: 9, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key]};
+    await this.send("Input.dispatchKeyEvent", {type: "keyDown", ...event, text: key === "Enter" ? "\r" : undefined});
+    await this.send("Input.dispatchKeyEvent", {type: "keyUp", ...event});
+  }
+
+  type(text) { return this.send("Input.insertText", {text}); }
+
+  async screenshot() {
+    const {data} = await this.send("Page.captureScreenshot", {format: "png"});
+    return Buffer.from(data, "base64");
+  }
+}

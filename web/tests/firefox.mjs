@@ -1,0 +1,132 @@
+// Drives a headless Firefox through Marionette, its own protocol for tests: WebDriver's commands as JSON over a socket.
+import {spawn} from "node:child_process";
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {connect} from "node:net";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {Page, sleep} from "./browser.mjs";
+
+/** A Firefox with its own profile, and one window. */
+export class Browser {
+  #process; #profile; #socket; #next = 1; #waiting = new Map(); #rest = Buffer.alloc(0);
+
+  static program() {
+    return process.env.TAFLSMITH_FIREFOX ?? "firefox-esr";
+  }
+
+  async start() {
+    this.#profile = mkdtempSync(join(tmpdir(), "taflsmith-page-"));
+    const settings = {"marionette.port": 0, "app.update.disabledForTesting": true, "datareporting.policy.dataSubmissionEnabled": false, "browser.shell.checkDefaultBrowser": false, "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false};
+    writeFileSync(join(this.#profile, "user.js"), Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
+    this.#process = spawn(Browser.program(), ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", this.#profile, "about:blank"], {stdio: "ignore"});
+    this.#process.on("exit", code => {
+      for (const {reject} of this.#waiting.values()) reject(new Error(`the browser ended: ${code}`));
+      this.#waiting.clear();
+    });
+    const file = join(this.#profile, "MarionetteActivePort");
+    for (const end = Date.now() + 60000; !existsSync(file) || !readFileSync(file, "utf8").trim(); await sleep(50))
+      if (Date.now() > end || this.#process.exitCode !== null) throw new Error("Firefox does not start");
+    const greeting = new Promise(done => { this.#waiting.set(0, {resolve: done, reject: done}); });
+    this.#socket = connect(Number(readFileSync(file, "utf8")), "127.0.0.1").on("data", data => this.#receive(data));
+    await greeting;
+    await this.send("WebDriver:NewSession");
+    await this.send("WebDriver:SetTimeouts", {script: 600000});
+    return this;
+  }
+
+  /** Messages: their length in bytes, a colon, and [1, id, error, value]; first an object. */
+  #receive(data) {
+    this.#rest = Buffer.concat([this.#rest, data]);
+    for (let colon; (colon = this.#rest.indexOf(":")) >= 0;) {
+      const end = colon + 1 + Number(this.#rest.subarray(0, colon));
+      if (this.#rest.length < end) return;
+      const message = JSON.parse(this.#rest.subarray(colon + 1, end));
+      this.#rest = this.#rest.subarray(end);
+      const [, id, error, value] = Array.isArray(message) ? message : [1, 0, null, message];
+      const {resolve, reject} = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      error ? reject(new Error(`${error.error}: ${error.message}`)) : resolve(value);
+    }
+  }
+
+  send(command, parameters = {}) {
+    const id = this.#next++, message = JSON.stringify([0, id, command, parameters]);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, {resolve, reject});
+      this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
+    });
+  }
+
+  async newPage({width, height}) {
+    const page = new FirefoxPage(this);
+    // The window is larger than the page in it.
+    await this.send("WebDriver:SetWindowRect", {width, height});
+    const [inner, outer] = await page.value("[[innerWidth, innerHeight], [outerWidth, outerHeight]]");
+    await this.send("WebDriver:SetWindowRect", {width: width + outer[0] - inner[0], height: height + outer[1] - inner[1]});
+    return page;
+  }
+
+  async close() {
+    await this.send("Marionette:Quit", {flags: ["eForceQuit"]}).catch(() => {});
+    await new Promise(done => this.#process.exitCode === null ? this.#process.on("exit", done) : done());
+    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 5});
+  }
+}
+
+const keys = {Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015"};
+
+class FirefoxPage extends Page {
+  constructor(browser) {
+    super();
+    this.send = (command, parameters) => browser.send(command, parameters);
+  }
+
+  /** The errors of scripts, from the console of the browser. */
+  async faults() {
+    await this.send("Marionette:SetContext", {value: "chrome"});
+    const {value} = await this.send("WebDriver:ExecuteScript", {args: [], script: `
+      return Services.console.getMessageArray()
+        .filter(m => m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^http:/.test(m.sourceName))
+        .map(m => m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);`});
+    await this.send("Marionette:SetContext", {value: "content"});
+    return value;
+  }
+
+  goto(url) { return this.send("WebDriver:Navigate", {url}); }
+  // Not WebDriver:Refresh, which goes around the service worker.
+  reload() { return this.value("{ setTimeout(() => location.reload()); }"); }
+
+  async value(expression) {
+    const block = expression.trim().startsWith("{");
+    const {value: {value, error}} = await this.send("WebDriver:ExecuteAsyncScript", {args: [], script: `
+      const done = arguments[arguments.length - 1];
+      (async () => ${block ? expression : `(${expression})`})().then(value => done({value}), error => done({error: error.name + ": " + error.message}));`});
+    if (error) throw new Error(`${expression}: ${error}`);
+    return value;
+  }
+
+  #pointer(id, actions) {
+    return this.send("WebDriver:PerformActions", {actions: [{type: "pointer", id, parameters: {pointerType: id}, actions}]});
+  }
+
+  mouse(type, {x, y}) {
+    const move = {type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0, origin: "viewport"};
+    const then = {pressed: [{type: "pointerDown", button: 0}], moved: [], released: [{type: "pointerUp", button: 0}]};
+    return this.#pointer("mouse", [move, ...then[type]]);
+  }
+
+  touch({x, y}) {
+    return this.#pointer("touch", [{type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0, origin: "viewport"}, {type: "pointerDown", button: 0}, {type: "pointerUp", button: 0}]);
+  }
+
+  press(key) {
+    return this.send("WebDriver:PerformActions", {actions: [{type: "key", id: "keyboard", actions: [{type: "keyDown", value: keys[key]}, {type: "keyUp", value: keys[key]}]}]});
+  }
+
+  type(text) { return this.value(`document.execCommand("insertText", false, ${JSON.stringify(text)})`); }
+
+  async screenshot() {
+    const {value} = await this.send("WebDriver:TakeScreenshot", {full: false, hash: false});
+    return Buffer.from(value, "base64");
+  }
+}
