@@ -177,7 +177,7 @@ case "$job" in
         fi
         phase "Building the page: $(minutes 14)"
         web_build page embed
-        phase "Testing it in Node and Chromium: about 3 minutes"
+        phase "Testing it in Node, Chromium and Firefox: $(minutes 12)"
         ctest --test-dir build/web --output-on-failure
         echo
         echo "The page: build/web/page. Any static host can serve it (docs/web.md). Here:"

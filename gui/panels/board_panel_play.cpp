@@ -8,6 +8,7 @@
 #include "base/translation.hpp"
 #include "look/keys.hpp"
 #include "look/widgets.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {

@@ -1,6 +1,7 @@
 #include "panels/problems_panel.hpp"
 
 #include "base/translation.hpp"
+#include "model/wording.hpp"
 
 namespace tafl::gui {
 namespace {

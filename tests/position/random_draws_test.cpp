@@ -14,8 +14,9 @@ using namespace explaining;
 
 constexpr std::uint64_t games = 4'000;
 
-void expectEvenDraws(RulesOfEngine& rules, std::initializer_list<const char*> rows) {
-    rules.image.start = setup(rows, Side::attackers).occupants;
+void expectEvenDraws(RulesOfEngine& rules, std::initializer_list<const char*> rows, Side first = Side::attackers) {
+    rules.image.start = setup(rows, first).occupants;
+    rules.calls.first = first == Side::attackers ? FirstMover::attackers : FirstMover::defenders;
     std::vector<Move> moves;
     Position::create(rules.compile(), FeatureLevel::full)->legal(moves);
     std::map<Square, int> movesTo;
@@ -89,6 +90,25 @@ TEST(RandomDraws, OfLeapsUnderBarsOfThePosition) {
     Graph& g = r.graph();
     const Expr barred = g.binary(Op::minus, g.board(squares({"c3", "e5", "f6"})), r.pieces(attacker));
     r.calls.passBars.push_back({attacker, board, board, special2, barred});
+    expectEvenDraws(r, crowded);
+}
+
+TEST(RandomDraws, OfLeapsBesideSwapsAndDisplacements) {
+    RulesOfEngine r;
+    r.calls.jumps = {{.classes = attacker, .over = everyone, .ruleIndex = special, .across = Across::any}};
+    r.calls.leaps = {{attacker | king, 1, 2, 1, special}};
+    r.calls.displacements = {{.classes = everyone, .victims = men, .ruleIndex = special2}};
+    r.calls.swaps = {{.classes = king, .with = defender, .ruleIndex = special2}};
+    expectEvenDraws(r, crowded);
+    expectEvenDraws(r, crowded, Side::defenders);
+}
+
+TEST(RandomDraws, OfJumpsThatAreRefused) {
+    RulesOfEngine r;
+    r.calls.jumps = {{.classes = attacker, .over = everyone, .ruleIndex = special, .across = Across::any}};
+    Graph& g = r.graph();
+    const Expr forbidden = g.binary(Op::and_, g.input(Input::to), g.board(squares({"b2", "d5", "c3", "e7"})));
+    r.calls.refusals = {{bothSides, g.unary(Op::any, forbidden), 0, special2}};
     expectEvenDraws(r, crowded);
 }
 

@@ -30,12 +30,14 @@ async function drawPng(svg) {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Saves the card of the game on the board. */
+/** Saves the card of the game on the board. Returns whether it has a code. */
 export async function saveCard(core, name) {
-  const {link} = await core.call("card");
-  const {svg} = await core.call("card", {code: drawCode(link)});
-  const {picture} = await core.call("card", {picture: toBase64(await drawPng(svg))});
+  const {link} = await core.call("card"), code = drawCode(link);
+  const {svg, link: drawn} = await core.call("card", {code});
+  const {picture, link: held} = await core.call("card", {picture: toBase64(await drawPng(svg))});
+  if (link !== drawn || link !== held) return saveCard(core, name);  // somebody has moved meanwhile
   saveFile(`${name}.png`, fromBase64(picture), "image/png");
+  return code.length > 0;
 }
 
 /** Whether a file looks like PNG or JPEG by its first bytes. */
@@ -46,11 +48,15 @@ export async function isPicture(file) {
 
 const readPicture = async file => toBase64(new Uint8Array(await file.arrayBuffer()));
 
-/** The link in the QR code of a picture; nothing if there is none, or if this browser reads no codes. */
+/** The link in a QR code of a picture; nothing if there is none. */
 async function readCode(file) {
-  if (!("BarcodeDetector" in globalThis)) return undefined;
-  const codes = await new BarcodeDetector({formats: ["qr_code"]}).detect(await createImageBitmap(file));
-  return codes[0]?.rawValue;
+  const bitmap = await createImageBitmap(file);
+  try {
+    const codes = await new BarcodeDetector({formats: ["qr_code"]}).detect(bitmap);
+    return codes.map(code => code.rawValue).find(text => /^taflsmith:v|#v\d/.test(text));
+  } finally {
+    bitmap.close();
+  }
 }
 
 /** Opens the card in a picture by `open`. Programs that send pictures leave out its text, but not its code. */
@@ -58,6 +64,7 @@ export async function openCard(file, open) {
   try {
     await open({picture: await readPicture(file)});
   } catch (error) {
+    if (!("BarcodeDetector" in globalThis)) throw new Error(`${error.message}\nThis browser does not read the code in a picture. The program does: taflsmith play ${file.name}`);
     const link = await readCode(file).catch(() => undefined);
     if (!link) throw error;
     await open({link});

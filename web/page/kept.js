@@ -40,11 +40,18 @@ export function forgetGame(key) {
 
 // --- trials
 
-const isCount = n => Number.isSafeInteger(n) && n >= 0;
+// What is kept may come from an older version, or from somebody's hands.
+const isCount = n => Number.isSafeInteger(n) && n >= 0 && n <= 1e7;
+const isFigure = n => Number.isFinite(n) && n > 0;
+const figureNames = ["measured", "plies", "choices", "searches"];
+const hasFigures = c => figureNames.every(name => isFigure(c[name]));
 const areCounts = c => c && ["attackers", "defenders", "draws", "unfinished"].every(name => isCount(c[name]));
 
-/** The results of a variant by the nodes of a move: [nodes, {attackers, defenders, draws, unfinished}]. */
-export const keptTrials = digest => Object.entries(read("trials")[digest]?.results ?? {}).filter(([, counts]) => areCounts(counts)).map(([nodes, counts]) => [Number(nodes), counts]).toSorted(([a], [b]) => a - b);
+/** The results of a variant by the nodes of a move: [nodes, {attackers, defenders, draws, unfinished}], and their sums measured (games), plies, choices, searches, if they are known. */
+export const keptTrials = digest => Object.entries(read("trials")[digest]?.results ?? {}).map(([nodes, counts]) => [Number(nodes), counts])
+  .filter(([nodes, counts]) => nodes >= 1 && nodes <= 1e9 && areCounts(counts)).toSorted(([a], [b]) => a - b);
+
+export const knownFigures = counts => hasFigures(counts) ? {plies: counts.plies / counts.measured, choices: counts.choices / counts.searches} : null;
 
 export const countGames = ({attackers, defenders, draws, unfinished}) => attackers + defenders + draws + unfinished;
 
@@ -53,8 +60,8 @@ export function keepResult(digest, nodes, result, figures) {
   const trials = read("trials"), trial = trials[digest] ?? {results: {}};
   const counts = areCounts(trial.results?.[nodes]) ? trial.results[nodes] : {attackers: 0, defenders: 0, draws: 0, unfinished: 0};
   ++counts[result];
-  counts.measured = (counts.measured ?? 0) + 1;  // older results have no figures
-  for (const [name, value] of Object.entries(figures)) counts[name] = (counts[name] ?? 0) + value;
+  const known = hasFigures(counts);
+  for (const [name, value] of Object.entries({...figures, measured: 1})) counts[name] = (known ? counts[name] : 0) + value;
   trials[digest] = {results: {...trial.results, [nodes]: counts}, time: Date.now()};
   write("trials", newest(trials, maxTrials));
   return counts;

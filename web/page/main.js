@@ -60,7 +60,7 @@ function showState() {
     document.title = `${variant.name} – Taflsmith`;
     showRules(variant);
     byId("text").value = variant.text;
-    trial.show();
+    trial.show().catch(showError);
     sweep.show();
   }
   view.show();
@@ -128,7 +128,9 @@ listen("text-file", "change", async input => {
   input.value = "";
 });
 listen("trial-report", "click", async () => saveReport(game, await trial.results(), sweep.results));
-listen("card", "click", () => saveCard(core, game.variant.id));
+listen("card", "click", async () => {
+  if (!await saveCard(core, game.variant.id)) throw new Error("The picture has no code, because the game is too long for one. Send the file itself: chat programs leave out what it holds.");
+});
 listen("design-toggle", "click", () => designer.open ? designer.end() : designer.begin());
 listen("blank", "click", () => {
   byId("games").close();

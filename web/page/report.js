@@ -32,7 +32,7 @@ export async function saveReport(game, {rows, forecasts}, sweep) {
     "<h2>Is it fair?</h2>",
     "<p>The engine played itself, with four random moves at the beginning of each game. Draws and games that were not finished after 400 plies count half. A sealed board counts as a win of the attackers.</p>",
     table(["game", "nodes a move", ...resultHead], rows.map(({name, nodes, games, verdict}) => [name, nodes.toLocaleString("en"), ...resultCells(games, verdict)])),
-    ...forecasts.flatMap(({name, words, players, warning, error}) => [`<h3>Between people: ${escape(name)}</h3>`, ...[`${words} ${warning}`, listPlayers(players), `The forecast's intervals hold 80 %. ${error}`].map(text => `<p>${escape(text)}</p>`)])];
+    ...forecasts.flatMap(({name, words, players, warning, recorded, error}) => [`<h3>Between people: ${escape(name)}</h3>`, ...[`${words} ${warning}`, listPlayers(players), error, recorded].filter(Boolean).map(text => `<p>${escape(text)}</p>`)])];
   if (sweep.rows.length)
     parts.push(`<h2>${escape(sweep.title)}</h2>`, table(["value", ...resultHead], sweep.rows.map(({value, games, verdict, error}) => [value, ...(error ? ["", "", error] : resultCells(games, verdict))])));
   parts.push("<h2>The rules</h2>", ...variant.rules.flatMap(slot => [`<h3>${escape(slot.title)}</h3>`, ...slot.rules.map(rule => `<p>${escape(rule.words)}</p>`)]),

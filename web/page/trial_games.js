@@ -1,7 +1,7 @@
 // Plays games of the engine against itself, and keeps their results by the digest of the rules.
 
 import {Core} from "./core.js";
-import {countGames, keepResult} from "./kept.js";
+import {countGames, keepResult, knownFigures} from "./kept.js";
 
 /** Plays `games` games of a variant {digest, request} with `nodes` a move, while `going()`; `played()` after each of them. */
 export async function playGames({digest, request}, nodes, games, going, played) {
@@ -31,13 +31,11 @@ export async function judge(core, {attackers, defenders, draws, unfinished}) {
   return attackers + defenders + draws + unfinished ? core.call("trial_verdict", {attackers, defenders, draws: draws + unfinished}) : null;
 }
 
-/** The forecast for people of a variant on the core's board; null before there is a result with figures. `trials`: as keptTrials gives them. */
-export function forecastPeople(core, board, trials) {
-  const steps = trials.filter(([, {measured, plies, choices, searches}]) => measured && plies && choices && searches)
-    .map(([nodes, counts]) => ({nodes, games: countGames(counts), attackers: counts.attackers, undecided: counts.draws + counts.unfinished,
-      plies: counts.plies / counts.measured, choices: counts.choices / counts.searches}));
-  return steps.length ? core.call("forecast", {board, steps}) : null;
-}
+/** The results at each budget that a forecast needs; `trials`: as keptTrials gives them. */
+export const forecastSteps = trials => trials.flatMap(([nodes, counts]) => {
+  const figures = knownFigures(counts);
+  return figures ? [{nodes, games: countGames(counts), attackers: counts.attackers, undecided: counts.draws + counts.unfinished, ...figures}] : [];
+});
 
 const percent = share => `${Math.round(100 * share)} %`;
 

@@ -2,15 +2,41 @@
 
 import {byId, make} from "./elements.js";
 import {countGames, keptTrials} from "./kept.js";
-import {forecastPeople, judge, playGames, resultCells} from "./trial_games.js";
+import {forecastSteps, judge, playGames, resultCells} from "./trial_games.js";
 
 /** "Players new to it: 35 % (20 to 51); used to it: …". */
 export const listPlayers = players => `Players ${players.map(({players, words}) => `${players}: ${words}`).join("; ")}.`;
 
-const baseBoard = 1;  // of the core: the variant for comparison
+/** Games begin as the rules say, whatever was set up on the board: their results belong to the rules. */
+const fromStart = variant => ({...variant, request: {...variant.request, position: ""}});
+
+/** Forecasts for people, from a board of their own in the core. */
+class Forecasts {
+  #board; #digest = "";
+
+  constructor(core) { this.#board = core.openBoard(); }
+
+  /** The forecast from trials as keptTrials gives them; null without results that have figures. */
+  async of({digest, request}, trials) {
+    const steps = forecastSteps(trials);
+    if (!steps.length) return null;
+    // Requests are answered in order, so nothing comes between these two.
+    const opened = digest === this.#digest || this.#board.call("open", {...request, engine: false});
+    this.#digest = digest;
+    const answer = this.#board.call("forecast", {digest, steps});
+    try {
+      await opened;
+      return await answer;
+    } catch (error) {
+      this.#digest = "";
+      answer.catch(() => {});
+      throw error;
+    }
+  }
+}
 
 export class Trial {
-  #game; #core; #failed; #base; #running = 0; #shown = 0; #onBaseBoard = "";
+  #game; #core; #failed; #base; #running = 0; #shown = 0; #forecasts;
 
   /** `base()`: the variant that the one on the board is compared with, {name, digest, request}, or null. */
   constructor(core, game, base, failed) {
@@ -18,9 +44,13 @@ export class Trial {
     this.#game = game;
     this.#base = base;
     this.#failed = failed;
+    this.#forecasts = [new Forecasts(core), new Forecasts(core)];  // of the game on the board, and of the one that it is compared with
     byId("trial-start").addEventListener("click", () => this.#running ? this.stop() : this.#start(this.#current()));
-    byId("trial-base").addEventListener("click", () => this.#running ? this.stop() : this.#start(this.#base()));
-    byId("trial-panel").addEventListener("toggle", () => this.show());
+    byId("trial-base").addEventListener("click", () => {
+      const base = this.#compared();  // none if the design was closed meanwhile
+      base && !this.#running ? this.#start(base) : this.stop();
+    });
+    byId("trial-panel").addEventListener("toggle", () => this.show().catch(failed));
   }
 
   stop() {
@@ -37,26 +67,20 @@ export class Trial {
 
   #current() {
     const {variant} = this.#game;
-    return {name: variant.name, digest: variant.digest, request: this.#game.request(true)};
+    return fromStart({name: variant.name, digest: variant.digest, request: this.#game.request(true)});
   }
 
-  /** The results that are kept, and what people will see: {rows: [{name, nodes, games, verdict}], forecasts: [{name, players, words, warning, error}]}. */
+  /** The results that are kept, and what people will see: {rows: [{name, nodes, games, verdict}], forecasts: [{name, players, words, warning, recorded, error}]}. */
   async results() {
-    const rows = [], forecasts = [], current = this.#current(), base = this.#base();
-    for (const variant of base && base.digest !== current.digest ? [current, base] : [current]) {
-      const {name, digest} = variant, trials = keptTrials(digest);
-      for (const [nodes, counts] of trials) rows.push({name, nodes, games: countGames(counts), verdict: await judge(this.#core, counts)});
-      if (!trials.length) continue;
-      const found = await forecastPeople(this.#core, variant === current ? 0 : await this.#openBase(variant), trials);
-      if (found) forecasts.push({name, ...found});
+    const rows = [], forecasts = [], current = this.#current(), base = this.#compared();
+    for (const [i, variant] of [current, base].entries()) {
+      if (!variant) continue;
+      const trials = keptTrials(variant.digest);
+      for (const [nodes, counts] of trials) rows.push({name: variant.name, nodes, games: countGames(counts), verdict: await judge(this.#core, counts)});
+      const found = await this.#forecasts[i].of(variant, trials).catch(this.#failed);
+      if (found?.words) forecasts.push({name: variant.name, ...found});
     }
     return {rows, forecasts};
-  }
-
-  async #openBase({digest, request}) {
-    if (this.#onBaseBoard !== digest) await this.#core.call("open", {...request, board: baseBoard});
-    this.#onBaseBoard = digest;
-    return baseBoard;
   }
 
   /** The results that are kept of the game on the board, and of the one that it is compared with. */
@@ -68,13 +92,19 @@ export class Trial {
     byId("trial-table").hidden = byId("trial-report").hidden = rows.length === 0;
     byId("trial-rows").replaceChildren(...rows.map(({name, nodes, games, verdict}) => make("tr", {}, make("th", {textContent: name, scope: "row"}),
       ...[nodes.toLocaleString("en"), ...resultCells(games, verdict)].map(textContent => make("td", {textContent})))));
-    byId("trial-people").replaceChildren(...forecasts.map(({name, words, players, warning, error}) => make("section", {}, make("h4", {textContent: `Between people: ${name}`}),
-      make("p", {textContent: `${words} ${warning}`}), make("p", {textContent: listPlayers(players)}), make("p", {className: "faint", textContent: error}))));
+    byId("trial-people").replaceChildren(...forecasts.map(({name, words, players, warning, recorded, error}) => make("div", {}, make("h3", {textContent: `Between people: ${name}`}),
+      make("p", {textContent: `${words} ${warning}`}), make("p", {textContent: listPlayers(players)}), ...[recorded, error].filter(Boolean).map(textContent => make("p", {className: "faint", textContent})))));
+  }
+
+  /** The variant for comparison, if it differs from the one on the board. */
+  #compared() {
+    const base = this.#base();
+    return base && base.digest !== this.#game.variant?.digest ? fromStart(base) : null;
   }
 
   #showBase() {
-    const base = this.#base();
-    byId("trial-base").hidden = !base || Boolean(this.#running) || base.digest === this.#game.variant?.digest;
+    const base = this.#compared();
+    byId("trial-base").hidden = !base || Boolean(this.#running);
     byId("trial-base").textContent = base ? `The same for ${base.name}` : "";
   }
 

@@ -7,7 +7,8 @@
 #include "search/proof_search.hpp"
 #include "search/result_text.hpp"
 #include "search/skill_levels.hpp"
-#include "trials/forecast/people_shares.hpp"
+#include "trials/report/people_results.hpp"
+#include "trials/run/openings.hpp"
 
 namespace tafl::web {
 namespace {
@@ -75,15 +76,6 @@ Result<Json> search(Session& session, const Json& request) {
     return describeSearch(*game, prepareEngine(session, **open, error, seed).search(game->position(), limits));
 }
 
-/// The share between people, if there are recorded games of these rules.
-std::optional<double> peopleShare(const Session& session, const OpenVariant& open, const Position& position,
-                                  double share) {
-    const auto shares = readPeopleShares(session.environment.share / "data" / "people-shares.tsv");
-    if (!shares) return std::nullopt;
-    const auto found = shares->find(open.image->digest);
-    return found == shares->end() ? std::nullopt : std::optional(found->second.at(share, openingPart(position)));
-}
-
 /// A forced win, "plies" ahead.
 Json describeWin(Side winner, int plies) { return {{"side", name(winner)}, {"plies", plies}}; }
 
@@ -101,15 +93,16 @@ Result<Json> analyse(Session& session, const Json& request) {
     out["calibrated"] = engine.weights().calibrated;
     out["trained"] = describeTraining(engine.weights(), *(*open)->image);
     out["lines"] = Json::array();
+    const PeopleResults people(session.environment.share / "data", (*open)->variant.records, (*open)->image);
     for (const SearchLine& line : found.lines) {
-        const double share = attackersShare(line.score, toMove, engine.weights());
+        const double expected = attackersShare(line.score, toMove, engine.weights());
         Json one = {{"words", formatScore(line.score, toMove, engine.weights())},
-                    {"share", share},
+                    {"share", expected},
                     {"moves", formatMoves(*game, line.moves)}};
         if (std::abs(line.score) >= minMateScore)
             one["wins"] = describeWin(line.score > 0 ? toMove : other(toMove), mateScore - std::abs(line.score));
-        else if (const auto people = peopleShare(session, **open, game->position(), share))
-            one["people"] = *people;
+        else if (const auto share = people.at(game->position(), expected))
+            one["people"] = *share;
         out["lines"].push_back(std::move(one));
     }
     return out;
@@ -134,34 +127,44 @@ Result<Json> prove(Session& session, const Json& request) {
     return out;
 }
 
+/// Begins a game with so many random moves. As in the program's trials, openings that end the game or are won are drawn
+/// again. Returns false if there is no other.
+bool playOpening(Game& game, std::uint64_t seed, int plies) {
+    constexpr std::uint64_t maxTries = 200, adjudicationNodes = 2000;
+    for (std::uint64_t i = 0; i < maxTries; ++i) {
+        if (!makeRandomOpening(game, seed, i, plies)) continue;
+        if (plies == 0 || game.awaited() != Game::Awaited::turn) return true;
+        SearchEngine adjudicator(game.sharedImage(), {.megabytes = 1});
+        if (std::abs(adjudicator.search(game.position(), {.nodes = adjudicationNodes}).score) < minMateScore) return true;
+    }
+    return false;
+}
+
 /// One game of the engine against itself with "nodes" a move, after "opening" random moves: a small trial's game. A
 /// board that is sealed after "plies" is won by the attackers. "choices" is the sum of legal moves over "searches".
 Result<Json> playTrialGame(Session& session, const Json& request) {
     const auto open = session.current();
     if (!open) return tl::unexpected(open.error());
     const auto seed = static_cast<std::uint64_t>(readNumber(request, "seed", 1));
-    const auto opening = static_cast<int>(readNumber(request, "opening", 4));
+    const auto opening = static_cast<int>(std::clamp(readNumber(request, "opening", 4), 0.0, 100.0));
     const auto maxPlies = static_cast<int>(readNumber(request, "plies", 400));
     const auto nodes = static_cast<std::uint64_t>(std::max(1.0, readNumber(request, "nodes", 500)));
+    constexpr int evaluationError = 2;  // as in the program's trials
     Random random(seed);
     Game game = (*open)->makeGame();
-    SearchEngine& engine = prepareEngine(session, **open, 0, 0);
+    if (!playOpening(game, seed, opening))
+        return fail("every opening of " + std::to_string(opening) + " random moves is decided", "a smaller opening");
+    SearchEngine& engine = prepareEngine(session, **open, evaluationError, 1);
     engine.newGame();
     std::size_t choices = 0, searches = 0;
     while (!game.result() && game.position().plies() < maxPlies) {
-        if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
+        if (game.awaited() != Game::Awaited::turn) {
             game.chance(random);
-            continue;
-        }
-        const auto legal = game.legal();
-        if (legal.empty()) break;
-        if (game.position().plies() < opening) {
-            game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
             continue;
         }
         const SearchResult found = engine.search(game.position(), {.nodes = nodes});
         if (!found.found) break;
-        choices += legal.size();
+        choices += static_cast<std::size_t>(game.position().countLegal());
         ++searches;
         game.play(found.best);
     }

@@ -5,17 +5,21 @@
 #include "interface.hpp"
 #include "trials/forecast/forecast.hpp"
 #include "trials/forecast/model_file.hpp"
+#include "trials/report/human_results.hpp"
 #include "trials/statistics/statistics.hpp"
 #include "trials/statistics/verdict.hpp"
 
 namespace tafl::web {
 namespace {
 
+constexpr double maxGames = 1e8;
+
 /// The attackers' share of a trial's games, its 95 % interval and the verdict so far.
 Result<Json> judgeTrial(Session&, const Json& request) {
-    const auto attackers = static_cast<int>(readNumber(request, "attackers", 0)),
-               defenders = static_cast<int>(readNumber(request, "defenders", 0)),
-               draws = static_cast<int>(readNumber(request, "draws", 0));
+    const auto read = [&](const char* name) {
+        return static_cast<int>(std::clamp(readNumber(request, name, 0), 0.0, maxGames));
+    };
+    const int attackers = read("attackers"), defenders = read("defenders"), draws = read("draws");
     const double points = attackers + draws / 2.0, games = attackers + defenders + draws;
     if (games <= 0) return fail("the trial has no games");
     const Interval interval = wilson(points, games);
@@ -27,7 +31,6 @@ Result<Json> judgeTrial(Session&, const Json& request) {
 
 /// The trial of a variant at one budget; nothing if its numbers do not agree.
 std::optional<EngineStep> readStep(const Json& json) {
-    constexpr double maxGames = 1e9;
     if (!json.is_object()) return {};
     const double games = readNumber(json, "games", 0), attackers = readNumber(json, "attackers", 0),
                  undecided = readNumber(json, "undecided", 0);
@@ -43,10 +46,21 @@ std::optional<EngineStep> readStep(const Json& json) {
     return out;
 }
 
-/// The share to expect between people, from trials of the open variant at one or more budgets.
+/// The results of recorded games of the open variant, in words.
+std::string describePeople(const Session& session, const OpenVariant& open) {
+    const auto read = readHumanBalance(session.environment.share / "data" / "human-balance.tsv");
+    const auto found = read ? findHumanBalance(*read, open.variant.records) : std::nullopt;
+    return found ? formatHumanBalance(*found) : "";
+}
+
+/// The share to expect between people, from trials of the open variant at one or more budgets. As in the program's
+/// reports there is none for rules without a king, or without a decided game. "digest": of the rules that the trials
+/// belong to.
 Result<Json> forecastPeople(Session& session, const Json& request) {
     const auto open = session.current();
     if (!open) return tl::unexpected(open.error());
+    if (const std::string digest = readText(request, "digest"); !digest.empty() && digest != (*open)->image->digest)
+        return fail("the trials belong to other rules than those on the board");
     EngineBalance balance{findVariantFacts(*(*open)->image), {}};
     if (const auto steps = request.find("steps"); steps != request.end() && steps->is_array())
         for (const Json& json : *steps) {
@@ -54,9 +68,9 @@ Result<Json> forecastPeople(Session& session, const Json& request) {
             if (!step)
                 return fail("the numbers of a trial do not agree",
                             "nodes, games, attackers, undecided, plies, choices");
-            balance.steps.push_back(*step);
+            if (step->games > step->undecided) balance.steps.push_back(*step);
         }
-    if (balance.steps.empty()) return fail("there is no trial to forecast from", "steps, one for each budget");
+    if (balance.steps.empty() || (*open)->image->royals() == 0) return Json{{"words", nullptr}};
     const auto model = readForecastModel(session.environment.share / "data" / "forecast.tsv");
     if (!model) return tl::unexpected(model.error());
     const Forecast expected = forecast(*model, balance);
@@ -71,7 +85,8 @@ Result<Json> forecastPeople(Session& session, const Json& request) {
     return Json{{"words", formatForecast(expected, share, interval)},
                 {"players", players},
                 {"warning", formatDisagreement(expected, share, interval)},
-                {"error", formatForecastError(expected)}};
+                {"recorded", describePeople(session, **open)},
+                {"error", "The forecast's intervals hold 80 %. " + formatForecastError(expected)}};
 }
 
 }  // namespace

@@ -239,7 +239,7 @@ Result<Json> makeCard(Session& session, const Json& request) {
         const auto bytes = readPicture(picture);
         if (!bytes) return tl::unexpected(bytes.error());
         if (!looksLikePng(*bytes)) return fail("this is no picture", "a PNG file");
-        return Json{{"picture", base64Text(addPngText(*bytes, cardKeyword, *link))}};
+        return Json{{"picture", base64Text(addPngText(*bytes, cardKeyword, *link))}, {"link", *link}};
     }
     const auto code = readCode(request);
     if (!code) return tl::unexpected(code.error());

@@ -1,7 +1,7 @@
 // A page in a headless browser, and a server of a folder. TAFLSMITH_BROWSER: chromium (default) or firefox.
 import assert from "node:assert/strict";
 import {createServer} from "node:http";
-import {readFileSync, writeFileSync} from "node:fs";
+import {readFileSync, rmSync, writeFileSync} from "node:fs";
 import {extname, join, normalize} from "node:path";
 
 export const browserName = process.env.TAFLSMITH_BROWSER ?? "chromium";
@@ -31,8 +31,9 @@ export async function serve(folder, pages = {}, script = "") {
 /** A test with its own browser, server of the folder and page. Options: width, height, touch (a phone's), script (as in serve). */
 export async function withPage(folder, options, action) {
   const {Browser} = await import(`./${browserName}.mjs`);
-  const server = await serve(folder, {}, options.script), browser = await new Browser().start();
+  const server = await serve(folder, {}, options.script), browser = new Browser();
   try {
+    await browser.start();
     const page = await browser.newPage({width: 1280, height: 800, touch: false, ...options});
     await action(page, server, browser);
     assert.deepEqual(await page.faults(), [], "exceptions and errors in the console");
@@ -42,14 +43,55 @@ export async function withPage(folder, options, action) {
   }
 }
 
+/** What a test waits for from a program that may end: rejected then. */
+export class Answers {
+  #waiting = new Map(); #ended = null;
+
+  /** The answer to message `id`, which `send()` sends. */
+  wait(id, send) {
+    if (this.#ended) return Promise.reject(this.#ended);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, {resolve, reject});
+      send();
+    });
+  }
+
+  settle(id, error, value) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(error);
+    else waiting?.resolve(value);
+  }
+
+  end(reason) {
+    this.#ended ??= new Error(`the browser ended: ${reason}`);
+    for (const id of [...this.#waiting.keys()]) this.settle(id, this.#ended);
+  }
+}
+
+/** Ends a browser's process, which was asked to quit, and deletes its profile. */
+export async function endProcess(process, profile) {
+  const killer = setTimeout(() => process.kill("SIGKILL"), 10000);
+  if (process.exitCode === null && process.signalCode === null) await new Promise(done => process.on("exit", done));
+  clearTimeout(killer);
+  rmSync(profile, {recursive: true, force: true, maxRetries: 5});
+}
+
 export const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /**
  * What is the same in all browsers. Each has besides:
- * faults(), exceptions and errors in the console; goto(url), reload(); value(expression), of an expression or block in the page;
+ * faults(), exceptions and errors in the console; goto(url), beginReload(); value(expression), of an expression or block in the page;
  * mouse(type, {x, y}), with type "pressed", "moved" or "released"; touch({x, y}), a tap; press(key); type(text); screenshot(), as PNG.
  */
 export class Page {
+  /** Loads the page again; the old one is gone then. */
+  async reload() {
+    await this.value("{ window.before = true; }");
+    await this.beginReload();
+    await this.until("!window.before");
+  }
+
   /** Waits until an expression is true. */
   async until(expression, seconds = 60) {
     for (const end = Date.now() + 1000 * seconds; Date.now() < end; await sleep(30))

@@ -1,13 +1,13 @@
 // Drives a headless Chromium through its DevTools protocol, over a pipe.
 import {spawn} from "node:child_process";
-import {mkdtempSync, rmSync} from "node:fs";
+import {mkdtempSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {Page} from "./browser.mjs";
+import {Answers, Page, endProcess} from "./browser.mjs";
 
 /** A Chromium with its own profile. */
 export class Browser {
-  #process; #profile; #next = 1; #waiting = new Map(); #listeners = []; #rest = Buffer.alloc(0);
+  #process; #profile; #next = 1; #answers = new Answers(); #listeners = []; #rest = Buffer.alloc(0);
 
   static program() {
     return process.env.TAFLSMITH_CHROMIUM ?? "chromium";
@@ -21,10 +21,8 @@ export class Browser {
       "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-background-timer-throttling",
       "--disable-background-networking", `--user-data-dir=${this.#profile}`, "about:blank"], {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
     this.#process.stdio[4].on("data", data => this.#receive(data));
-    this.#process.on("exit", code => {
-      for (const {reject} of this.#waiting.values()) reject(new Error(`the browser ended: ${code}`));
-      this.#waiting.clear();
-    });
+    for (const event of ["exit", "error"]) this.#process.on(event, reason => this.#answers.end(reason));
+    this.#process.stdio[3].on("error", error => this.#answers.end(error));
     await this.send("Browser.getVersion");
     return this;
   }
@@ -37,18 +35,13 @@ export class Browser {
         for (const listen of this.#listeners) listen(message);
         continue;
       }
-      const {resolve, reject} = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      message.error ? reject(new Error(message.error.message)) : resolve(message.result);
+      this.#answers.settle(message.id, message.error && new Error(message.error.message), message.result);
     }
   }
 
   send(method, params = {}, sessionId) {
     const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, {resolve, reject});
-      this.#process.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + "\0");
-    });
+    return this.#answers.wait(id, () => this.#process.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + "\0"));
   }
 
   listen(listener) { this.#listeners.push(listener); }
@@ -66,9 +59,8 @@ export class Browser {
   }
 
   async close() {
-    await this.send("Browser.close").catch(() => {});
-    await new Promise(done => this.#process.exitCode === null ? this.#process.on("exit", done) : done());
-    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 5});
+    this.send("Browser.close").catch(() => {});
+    await endProcess(this.#process, this.#profile);
   }
 }
 
@@ -87,7 +79,7 @@ class ChromiumPage extends Page {
 
   faults() { return this.#faults; }
   goto(url) { return this.send("Page.navigate", {url}); }
-  reload() { return this.send("Page.reload"); }
+  beginReload() { return this.send("Page.reload"); }
 
   async value(expression) {
     const {result, exceptionDetails} = await this.send("Runtime.evaluate", {expression, awaitPromise: true, returnByValue: true});

@@ -178,10 +178,18 @@ const tests = {
     const step = {nodes: 1000, games: 20, attackers: 2, undecided: 4, plies: 60, choices: 70};
     call("open", {id: "nielsen-copenhagen-11"});
     assert.match(call("forecast", {steps: [step]}).words, /^The engine's attackers score 20 % .*; between people expect \d+ %/);
-    for (const wrong of [undefined, [], [{}], ["x"], [{...step, games: 1}], [{...step, nodes: -1}], [{...step, plies: "long"}]])
+    // What people's recorded games gave, there and in the analysis of the start.
+    const [, share] = call("forecast", {steps: [step]}).recorded.match(/^People: attackers ([\d.]+) % of \d+ decided games/);
+    assert.equal((100 * call("analyse", {actions: [], nodes: 1000}).lines[0].people).toFixed(1), share);
+    call("open", {text: 'format = 1\nid = "unknown-11"\nname = "Unknown"\ninherits = "nielsen-copenhagen-11"\n'});
+    assert.equal(call("forecast", {steps: [step]}).recorded, "");
+    for (const steps of [undefined, [], [{...step, attackers: 0, undecided: 20}]]) assert.equal(call("forecast", {steps}).words, null);
+    assert.ok(run({command: "forecast", steps: [step], digest: "0"}).errors?.length);
+    for (const wrong of [[{}], ["x"], [{...step, games: 1}], [{...step, nodes: -1}], [{...step, plies: "long"}]])
       assert.ok(run({command: "forecast", steps: wrong}).errors?.length, JSON.stringify(wrong));
     if (!native) return;
     const {curve, forecast} = JSON.parse(execFileSync(native, ["trial", "nielsen-brandubh-7", "--curve", "50,100", "--games", "20", "--no-store", "--json", "--quiet"], {encoding: "utf8"}));
+    assert.ok(curve.every(step => step.broken_off + step.adjudicated === 0), "lengths of such games are not counted by winner");
     const steps = curve.map(({nodes, games, attackers_won, defenders_won, plies, branching}) => ({nodes, games, attackers: attackers_won, undecided: games - attackers_won - defenders_won,
       plies: Object.values(plies).reduce((sum, {games, mean}) => sum + games * mean, 0) / games, choices: branching}));
     call("open", {id: "nielsen-brandubh-7"});

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
-import {sleep, withPage as withPageOf} from "./browser.mjs";
+import {withPage as withPageOf} from "./browser.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const [, , folder, pictures] = process.argv;
@@ -198,7 +198,6 @@ const tests = {
       await page.until('location.hash.includes("t=") && location.hash.includes("e=1")');
       hash = await page.value("location.hash");
       await page.reload();
-      await sleep(300);
       await page.until(`${ready} && ${designing}`);
       await fill(page, "#design-summary", "Small.");
       await page.press("Enter");
@@ -249,7 +248,6 @@ const tests = {
       await page.value('document.querySelector("#trial-panel").scrollIntoView()');
       await picture(page, "design-trials");
       await page.reload();
-      await sleep(300);
       await page.until(`${ready} && ${designing}`);
       await page.click("#trial-panel summary");
       await page.until('document.querySelector("#trial-rows").innerText.includes("50\\t8")');

@@ -1,14 +1,14 @@
 // Drives a headless Firefox through Marionette, its own protocol for tests: WebDriver's commands as JSON over a socket.
 import {spawn} from "node:child_process";
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {existsSync, mkdtempSync, readFileSync, writeFileSync} from "node:fs";
 import {connect} from "node:net";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {Page, sleep} from "./browser.mjs";
+import {Answers, Page, endProcess, sleep} from "./browser.mjs";
 
 /** A Firefox with its own profile, and one window. */
 export class Browser {
-  #process; #profile; #socket; #next = 1; #waiting = new Map(); #rest = Buffer.alloc(0);
+  #process; #profile; #socket; #next = 1; #answers = new Answers(); #rest = Buffer.alloc(0);
 
   static program() {
     return process.env.TAFLSMITH_FIREFOX ?? "firefox-esr";
@@ -19,16 +19,14 @@ export class Browser {
     const settings = {"marionette.port": 0, "app.update.disabledForTesting": true, "datareporting.policy.dataSubmissionEnabled": false, "browser.shell.checkDefaultBrowser": false, "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false};
     writeFileSync(join(this.#profile, "user.js"), Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
     this.#process = spawn(Browser.program(), ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", this.#profile, "about:blank"], {stdio: "ignore"});
-    this.#process.on("exit", code => {
-      for (const {reject} of this.#waiting.values()) reject(new Error(`the browser ended: ${code}`));
-      this.#waiting.clear();
-    });
+    for (const event of ["exit", "error"]) this.#process.on(event, reason => this.#answers.end(reason));
     const file = join(this.#profile, "MarionetteActivePort");
     for (const end = Date.now() + 60000; !existsSync(file) || !readFileSync(file, "utf8").trim(); await sleep(50))
       if (Date.now() > end || this.#process.exitCode !== null) throw new Error("Firefox does not start");
-    const greeting = new Promise(done => { this.#waiting.set(0, {resolve: done, reject: done}); });
-    this.#socket = connect(Number(readFileSync(file, "utf8")), "127.0.0.1").on("data", data => this.#receive(data));
-    await greeting;
+    await this.#answers.wait(0, () => {
+      this.#socket = connect(Number(readFileSync(file, "utf8")), "127.0.0.1").on("data", data => this.#receive(data));
+      for (const event of ["error", "close"]) this.#socket.on(event, () => this.#answers.end("its socket is closed"));
+    });
     await this.send("WebDriver:NewSession");
     await this.send("WebDriver:SetTimeouts", {script: 600000});
     return this;
@@ -43,33 +41,46 @@ export class Browser {
       const message = JSON.parse(this.#rest.subarray(colon + 1, end));
       this.#rest = this.#rest.subarray(end);
       const [, id, error, value] = Array.isArray(message) ? message : [1, 0, null, message];
-      const {resolve, reject} = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      error ? reject(new Error(`${error.error}: ${error.message}`)) : resolve(value);
+      this.#answers.settle(id, error && new Error(`${error.error}: ${error.message}`), value);
     }
   }
 
   send(command, parameters = {}) {
     const id = this.#next++, message = JSON.stringify([0, id, command, parameters]);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, {resolve, reject});
-      this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
-    });
+    return this.#answers.wait(id, () => this.#socket.write(`${Buffer.byteLength(message)}:${message}`));
+  }
+
+  /** A script in the browser itself, not in a page. */
+  async inBrowser(script) {
+    await this.send("Marionette:SetContext", {value: "chrome"});
+    const {value} = await this.send("WebDriver:ExecuteScript", {args: [], script});
+    await this.send("Marionette:SetContext", {value: "content"});
+    return value;
   }
 
   async newPage({width, height}) {
+    // Errors of scripts and of loading, as they come: the console keeps only the last messages. A window is at least 500 wide by its style.
+    await this.inBrowser(`
+      window.faults = [];
+      window.faultListener = {observe: m => {
+        if (m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^(http|blob):/.test(m.sourceName)) faults.push(m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);
+      }};
+      Services.console.registerListener(window.faultListener);
+      document.documentElement.style.setProperty("min-width", "0", "important");`);
     const page = new FirefoxPage(this);
     // The window is larger than the page in it.
+    const inside = () => page.value("[innerWidth, innerHeight, outerWidth, outerHeight]");
     await this.send("WebDriver:SetWindowRect", {width, height});
-    const [inner, outer] = await page.value("[[innerWidth, innerHeight], [outerWidth, outerHeight]]");
-    await this.send("WebDriver:SetWindowRect", {width: width + outer[0] - inner[0], height: height + outer[1] - inner[1]});
+    const [w, h, outerWidth, outerHeight] = await inside();
+    await this.send("WebDriver:SetWindowRect", {width: width + outerWidth - w, height: height + outerHeight - h});
+    if ((await inside())[0] !== width) throw new Error(`the page is ${await inside()} wide, not ${width}`);
     return page;
   }
 
   async close() {
-    await this.send("Marionette:Quit", {flags: ["eForceQuit"]}).catch(() => {});
-    await new Promise(done => this.#process.exitCode === null ? this.#process.on("exit", done) : done());
-    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 5});
+    if (this.#socket) this.send("Marionette:Quit", {flags: ["eForceQuit"]}).catch(() => {});
+    else this.#process.kill();
+    await endProcess(this.#process, this.#profile);
   }
 }
 
@@ -79,22 +90,12 @@ class FirefoxPage extends Page {
   constructor(browser) {
     super();
     this.send = (command, parameters) => browser.send(command, parameters);
-  }
-
-  /** The errors of scripts, from the console of the browser. */
-  async faults() {
-    await this.send("Marionette:SetContext", {value: "chrome"});
-    const {value} = await this.send("WebDriver:ExecuteScript", {args: [], script: `
-      return Services.console.getMessageArray()
-        .filter(m => m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^http:/.test(m.sourceName))
-        .map(m => m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);`});
-    await this.send("Marionette:SetContext", {value: "content"});
-    return value;
+    this.faults = () => browser.inBrowser("return window.faults;");
   }
 
   goto(url) { return this.send("WebDriver:Navigate", {url}); }
   // Not WebDriver:Refresh, which goes around the service worker.
-  reload() { return this.value("{ setTimeout(() => location.reload()); }"); }
+  beginReload() { return this.value("{ setTimeout(() => location.reload()); }"); }
 
   async value(expression) {
     const block = expression.trim().startsWith("{");

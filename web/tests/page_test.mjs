@@ -252,7 +252,6 @@ const tests = {
       await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
       await server.close();
       await page.reload();
-      await sleep(300);
       await page.until(ready);
       await moveFirst(page, selector => page.click(selector));
       assert.equal(await movesShown(page), 2);
@@ -289,7 +288,6 @@ const tests = {
       await page.press("Escape");
       await page.until('!document.querySelector("#puzzles").open && !document.querySelector("tafl-board")');
       await page.reload();
-      await sleep(300);
       await page.until(ready);
       await page.click("#puzzles-open");
       await state("Find the first move");
@@ -333,7 +331,7 @@ const tests = {
       if (pictures) writeFileSync(join(pictures, "sent-card.jpg"), sent);
       await give("drop", "sent");
       await page.until('document.querySelector("#errors").innerText.includes("the picture holds no variant")');
-      // Chromium on phones reads codes, here it does not: the native program says what the code holds.
+      // Chrome on Android reads codes, here no browser does: the native program says what the code holds.
       if (!native) return console.log("       no native program: the code is not read");
       const link = readCode(sent);
       await page.value(`window.BarcodeDetector = class { async detect() { return [{rawValue: ${JSON.stringify(link)}}]; } }`);
@@ -384,7 +382,6 @@ const tests = {
       await sleep(300);
       await picture(page, "dark");
       await page.reload();
-      await sleep(300);
       await page.until(ready);
       assert.equal(await page.value("document.documentElement.dataset.theme"), "dark", "the choice is kept");
     });

@@ -5,6 +5,7 @@
 //   search_tables.hpp      square values and goals, for a search
 // Members are defined by subject:
 //   move_generation.hpp  slides, jumps and leaps from the tables
+//   possible_jumps.hpp   jumps and leaps that are tested when they are drawn
 //   captures.hpp         victims of a move and their fates
 //   conditional_calls.hpp  calls that hold on the squares of a program
 //   moves_onto_pieces.hpp  swaps and displacements
@@ -143,7 +144,7 @@ private:
     void addRowGroup(const GroupRows&, const Row* free, int group, int at, Reach<W, L>&) const;
     template <bool CountOnly, bool Extended>
     void addRoyalRow(const GroupRows&, const Row* free, int group, Reach<W, L>&) const;
-    bool jumps(const typename Lay::MachineJump&, int from, int offset) const;
+    bool mayJump(const typename Lay::MachineJump&, int from, int offset) const;
     void addJumps(Reach<W, L>&, const typename Lay::MachineJump&, int from) const;
     void generateJumps(Reach<W, L>&, int side) const;
     void addLeaps(Reach<W, L>&, const LeapTables::Leaper&, int from) const;
@@ -158,7 +159,7 @@ private:
 
     // possible_jumps.hpp
     bool countPossibleJumps(Reach<W, L>&, int side) const;
-    Step drawPossibleJump(const Reach<W, L>&, u32 k) const;
+    Step pickPossibleJump(const Reach<W, L>&, u32 k) const;
 
     // captures.hpp
     void collectCaptures(const Step&, int classNumber, u32 open = ~u32{0});

@@ -125,10 +125,10 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
-            const bool drawn = full && Mode == ReachMode::choice && countPossibleJumps(r, SideNumber);
-            if (!drawn && !layout_.jumps.empty()) generateJumps(r, SideNumber);
+            const bool counted = full && Mode == ReachMode::choice && countPossibleJumps(r, SideNumber);
+            if (!counted && !layout_.jumps.empty()) generateJumps(r, SideNumber);
             if constexpr (full) {
-                if (!drawn && !leaps_.leapers.empty()) generateLeaps(r, SideNumber);
+                if (!counted && !leaps_.leapers.empty()) generateLeaps(r, SideNumber);
                 if (!image_->calls.swaps.empty()) generateSwaps(r, SideNumber);
                 if (!image_->calls.displacements.empty()) generateDisplacements(r, SideNumber);
             }
@@ -170,8 +170,8 @@ inline void BitboardPosition<W, L>::eachPiece(ClassSet classes, const Visit& vis
 
 /// Whether a piece may jump over the neighbour at this offset.
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) bool BitboardPosition<W, L>::jumps(const typename Lay::MachineJump& jump,
-                                                                         int from, int offset) const {
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::mayJump(const typename Lay::MachineJump& jump,
+                                                                           int from, int offset) const {
     const int c = p_.code[from], to = from + 2 * offset;
     const u32 over = u32{jump.over[layout_.sideOf[c]]} << 1;  // by occupant
     return (over >> p_.code[from + offset] & 1) && p_.code[to] == 0 && mayStopAt(c, from, to) &&
@@ -191,7 +191,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::addJumps(Reac
                                                                             int from) const {
 #pragma GCC unroll 4
     for (const int offset : layout_.step)
-        if (jumps(jump, from, offset)) addJump(r, p_.code[from], jumpStep(from, offset));
+        if (mayJump(jump, from, offset)) addJump(r, p_.code[from], jumpStep(from, offset));
 }
 
 template <int W, FeatureLevel L>
@@ -247,7 +247,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
             k -= r.slides;
             const auto listed = static_cast<u32>(r.jumpCount);
             if (full && k >= listed)
-                step = drawPossibleJump(r, k - listed);
+                step = pickPossibleJump(r, k - listed);
             else
                 step = r.jumps.steps[k];
             if (carries && carried) layout_.computeChange(step.from, step.to, carried->change);

@@ -4,13 +4,13 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// Counts the jumps and leaps that are possible on some board. Returns false if they have to be listed.
+/// Counts the jumps and leaps to draw from, without testing any. Returns false if they have to be listed.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) bool BitboardPosition<W, L>::countPossibleJumps(Reach<W, L>& r, int side) const {
-    r.originCount = 0;
     r.possible = 0;
-    // Two rules may allow one move, which must not count twice. Bars that depend on the position are known only now.
-    if (facts_.coinciding || image_->conditionalBars) return false;
+    // Two rules may allow one move, which must not count twice. Bars that depend on the position would have to be
+    // evaluated for each draw.
+    if ((facts_.coinciding & layout_.classesOf[side]) || image_->conditionalBars) return false;
     std::size_t count = 0;
     u16 rule = 0;
     const auto add = [&](int classNumber, const auto& movesFrom) {
@@ -34,7 +34,6 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::countPossibleJumps(Reach<
             add(leaper.classNumber, [&](std::size_t at) { return leaper.first[at + 1] - leaper.first[at]; });
         ++rule;
     }
-    r.originCount = static_cast<int>(count);
     if (count <= r.origins.size()) return true;
     r.possible = 0;
     return false;
@@ -42,7 +41,7 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::countPossibleJumps(Reach<
 
 /// The k-th of the counted jumps and leaps. Its target is 0 if it is not possible now.
 template <int W, FeatureLevel L>
-Step BitboardPosition<W, L>::drawPossibleJump(const Reach<W, L>& r, u32 k) const {
+Step BitboardPosition<W, L>::pickPossibleJump(const Reach<W, L>& r, u32 k) const {
     const JumpOrigin* origin = r.origins.data();
     while (origin->end <= k) ++origin;
     if (origin != r.origins.data()) k -= origin[-1].end;
@@ -50,7 +49,7 @@ Step BitboardPosition<W, L>::drawPossibleJump(const Reach<W, L>& r, u32 k) const
     // 1. A jump.
     if (origin->rule < layout_.jumps.size()) {
         const int offset = layout_.step[k];
-        return jumps(layout_.jumps[origin->rule], from, offset) ? jumpStep(from, offset) : Step{};
+        return mayJump(layout_.jumps[origin->rule], from, offset) ? jumpStep(from, offset) : Step{};
     }
     // 2. A leap: nothing may stand on the landings before it.
     const LeapTables::Leaper& leaper = leaps_.leapers[origin->rule - layout_.jumps.size()];

@@ -1,8 +1,10 @@
 // Random games at the full level, where a turn may have dice, passes, refusals, choices and several moves.
 //
 // Every legal move is equally likely, as if it were drawn from a list of all. But the list is rarely made: a move is
-// drawn from the tables, and again if the rules refuse it. What returns a small struct is inlined: in registers it
-// would be put together from parts in memory, which stalls.
+// drawn from the tables, and again if the rules refuse it.
+//
+// Functions that return a small struct are inlined. Otherwise its fields are stored one by one and loaded as a whole,
+// which stalls.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 

@@ -15,11 +15,11 @@ namespace tafl::inline TAFLSMITH_BUILD {
 /// their group and does not copy them.
 enum class ReachMode { count, choice, list };
 
-/// A piece that may jump or leap, and how many such moves there could be up to and with its own.
+/// A piece that may jump or leap.
 struct JumpOrigin {
     u16 cell;
     u16 rule;  ///< index among the jumps of the layout, then among the leapers
-    u32 end;
+    u32 end;   ///< moves counted up to and including its own
 };
 
 /// The moves of one side: landing squares and movers per group and line word, then jumps and leaps.
@@ -39,9 +39,8 @@ struct Reach {
         Jumps() {}
         std::array<Step, maxJumps> steps;
     } jumps;
-    /// Of jumps and leaps that are tested when they are drawn (possible_jumps.hpp).
+    /// The pieces whose jumps and leaps are tested when drawn (possible_jumps.hpp), and the number of those moves.
     std::array<JumpOrigin, L == FeatureLevel::full ? 256 : 1> origins;
-    int originCount = 0;
     u32 possible = 0;
 
     void prepare(const Layout<W>& lay) {

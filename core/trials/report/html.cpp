@@ -207,12 +207,7 @@ std::string section(const Report& report) {
                row({"strong", formatExpectation(forecast.strong)}) + "</table>\n<p class=\"id\">" +
                formatForecastError(forecast) + "</p>\n";
     }
-    if (report.human)
-        out += fmt::format(
-            "<p>People: attackers {} of {} decided games ({}); of the {} games of 30 plies and more {}. "
-            "Recorded games of aagenielsen.dk; skill is not equal on both sides.</p>\n",
-            percent(report.human->attackers), report.human->games, percent(report.human->interval),
-            report.human->longGames, percent(report.human->attackersLong));
+    if (report.human) out += "<p>" + formatHumanBalance(*report.human) + "</p>\n";
     if (f.byFirstMover[0].games() > 0 && f.byFirstMover[1].games() > 0)
         out += fmt::format(
             "<p>Where the attackers began they won {} of {} decided games, where the defenders began {} "

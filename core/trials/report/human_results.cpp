@@ -1,5 +1,7 @@
 #include "trials/report/human_results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -38,6 +40,13 @@ std::optional<HumanBalance> findHumanBalance(const std::vector<HumanBalance>& li
         if (std::ranges::find(records, "nielsen-" + row.key) != records.end() && (!out || row.games > out->games))
             out = row;
     return out;
+}
+
+std::string formatHumanBalance(const HumanBalance& h) {
+    return fmt::format(
+        "People: attackers {:.1f} % of {} decided games ({:.1f} % to {:.1f} %); of the {} games of 30 plies and more "
+        "{:.1f} %. Recorded games of aagenielsen.dk; skill is not equal on both sides.",
+        100 * h.attackers, h.games, 100 * h.interval.low, 100 * h.interval.high, h.longGames, 100 * h.attackersLong);
 }
 
 }  // namespace tafl

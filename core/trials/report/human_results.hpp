@@ -24,4 +24,7 @@ Result<std::vector<HumanBalance>> readHumanBalance(const std::filesystem::path& 
 /// The entry with the most games among those that the variant's file names in `records`.
 std::optional<HumanBalance> findHumanBalance(const std::vector<HumanBalance>&, const std::vector<std::string>& records);
 
+/// Two sentences: the shares with their games, and what they are worth.
+std::string formatHumanBalance(const HumanBalance&);
+
 }  // namespace tafl
