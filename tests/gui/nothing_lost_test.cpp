@@ -63,6 +63,20 @@ bool isOnDisk(const fs::path& home, const std::string& digest, const GamePaths& 
     return false;
 }
 
+/// What isOnDisk missed: these lines, and the newest files with games.
+std::string describeMissing(const fs::path& home, const std::string& digest, const GamePaths& wanted) {
+    std::string out = "digest " + digest + "\n";
+    for (const auto& [path, comment] : wanted) out += path + " {" + comment + "}\n";
+    std::map<fs::file_time_type, fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(home))
+        if (entry.path().extension() == ".tafl") files.emplace(entry.last_write_time(), entry.path());
+    out += std::to_string(files.size()) + " files, the newest:\n";
+    int left = 3;
+    for (auto file = files.rbegin(); file != files.rend() && left > 0; ++file, --left)
+        out += "-- " + file->second.string() + "\n" + readTextFile(file->second).value_or("cannot be read\n");
+    return out;
+}
+
 /// The number of games in the store of trials.
 int countStoredGames(const fs::path& home) {
     const fs::path file = home / ".local/share/taflsmith/trials.sqlite";
@@ -159,7 +173,8 @@ private:
         ++gamesLeft;
         // Rules that were being compiled may have come into force before the game was left: it is kept under them.
         EXPECT_TRUE(isOnDisk(screen_.home(), areRulesChanging_ ? "" : digest_, paths_))
-            << event << ": the game is gone";
+            << event << ": the game is gone\n"
+            << describeMissing(screen_.home(), digest_, paths_);
     }
 
     void checkDocument(const std::string& event) {

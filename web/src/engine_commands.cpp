@@ -135,7 +135,8 @@ bool playOpening(Game& game, std::uint64_t seed, int plies) {
         if (!makeRandomOpening(game, seed, i, plies)) continue;
         if (plies == 0 || game.awaited() != Game::Awaited::turn) return true;
         SearchEngine adjudicator(game.sharedImage(), {.megabytes = 1});
-        if (std::abs(adjudicator.search(game.position(), {.nodes = adjudicationNodes}).score) < minMateScore) return true;
+        if (std::abs(adjudicator.search(game.position(), {.nodes = adjudicationNodes}).score) < minMateScore)
+            return true;
     }
     return false;
 }

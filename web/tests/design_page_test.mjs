@@ -244,7 +244,7 @@ const tests = {
       await play("#trial-base", "Irish Brandubh\t50\t4");
       await play("#trial-start", "my version\t50\t8");
       assert.equal(await page.value('document.querySelectorAll("#trial-rows tr").length'), 2);
-      await page.until('document.querySelectorAll("#trial-people section").length === 2');
+      await page.until('document.querySelectorAll("#trial-people h3").length === 2');
       await page.value('document.querySelector("#trial-panel").scrollIntoView()');
       await picture(page, "design-trials");
       await page.reload();
