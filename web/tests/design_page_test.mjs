@@ -195,7 +195,7 @@ const tests = {
       await fill(page, "#design-name", "Seven and a king");
       await page.press("Enter");
       await page.until('document.querySelector("#variant-name").innerText.startsWith("Seven and a king")');
-      await page.until('location.hash.includes("t=") && location.hash.includes("e=1")');
+      await page.until('import("./link.js").then(({decode}) => decode(location.hash)).then(({text, editing}) => editing && text.includes("Seven and a king"))');
       hash = await page.value("location.hash");
       await page.reload();
       await page.until(`${ready} && ${designing}`);
