@@ -1,6 +1,8 @@
 # Writes the licences of everything that is compiled in, from the Debian packages it was built with.
 #
-#     cmake -DOUT=FILE -DPROJECT=FOLDER -DLUA=FOLDER -DZLIB=FOLDER -P licences.cmake
+#     cmake -DOUT=FILE -DPROJECT=FOLDER -DLUA=FOLDER -DZLIB=FOLDER [-DCODES=ON] -P licences.cmake
+#
+# CODES: with what draws QR codes.
 set(software
     "Taflsmith|${PROJECT}/LICENSE"
     "Lua 5.4|${LUA}/debian/copyright"
@@ -11,8 +13,10 @@ set(software
     "tl::expected|/usr/share/doc/libexpected-dev/copyright"
     "xxHash|/usr/share/doc/libxxhash-dev/copyright"
     "libc++|/usr/share/doc/libc++-16-dev/copyright"
-    "qrcode-generator|/usr/share/doc/node-qrcode-generator/copyright"
     "Emscripten and its C library|/usr/share/doc/emscripten/copyright")
+if(CODES)
+    list(APPEND software "qrcode-generator|/usr/share/doc/node-qrcode-generator/copyright")
+endif()
 file(WRITE ${OUT} "Licences of Taflsmith and of the software that is compiled into it.\n")
 foreach(item ${software})
     string(REGEX MATCH "^(.+)\\|(.+)$" item "${item}")
