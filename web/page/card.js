@@ -5,11 +5,9 @@ import {fromBase64, toBase64} from "./link.js";
 import qrcode from "./qrcode.js";
 
 export const maxPicture = 16 << 20;  // bytes
-const maxCodeText = 2953;
 
-/** The rows of the QR code of a link, with 1 for a dark square; none if the link is too long for a code. */
+/** The rows of the QR code of a link, with 1 for a dark square. */
 function drawCode(link) {
-  if (link.length > maxCodeText) return [];
   const code = qrcode(0, "L");  // as small as the link allows
   code.addData(link, "Byte");
   code.make();
@@ -32,12 +30,12 @@ async function drawPng(svg) {
 
 /** Saves the card of the game on the board. Returns whether it has a code. */
 export async function saveCard(core, name) {
-  const {link} = await core.call("card"), code = drawCode(link);
+  const {link, fits_code: fits} = await core.call("card"), code = fits ? drawCode(link) : [];
   const {svg, link: drawn} = await core.call("card", {code});
   const {picture, link: held} = await core.call("card", {picture: toBase64(await drawPng(svg))});
   if (link !== drawn || link !== held) return saveCard(core, name);  // somebody has moved meanwhile
   saveFile(`${name}.png`, fromBase64(picture), "image/png");
-  return code.length > 0;
+  return fits;
 }
 
 /** Whether a file looks like PNG or JPEG by its first bytes. */

@@ -21,7 +21,7 @@ export async function playGames({digest, request}, nodes, games, going, played) 
       core.stop();
     }
   };
-  // A worker takes some 100 MB; deviceMemory counts in gigabytes.
+  // Each worker has a core of its own; deviceMemory counts in gigabytes.
   const workers = Math.max(1, Math.min(games, (navigator.hardwareConcurrency || 2) - 1, 2 * (navigator.deviceMemory ?? 4)));
   await Promise.all(Array.from({length: workers}, work));
 }

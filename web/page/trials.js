@@ -7,6 +7,9 @@ import {forecastSteps, judge, playGames, resultCells} from "./trial_games.js";
 /** "Players new to it: 35 % (20 to 51); used to it: …". */
 export const listPlayers = players => `Players ${players.map(({players, words}) => `${players}: ${words}`).join("; ")}.`;
 
+/** A paragraph with figures, whose percent signs stay with their numbers. */
+const makeParagraph = (text, className = "") => make("p", {className, textContent: text.replaceAll(" %", "\u00a0%")});
+
 /** Games begin as the rules say, whatever was set up on the board: their results belong to the rules. */
 const fromStart = variant => ({...variant, request: {...variant.request, position: ""}});
 
@@ -93,7 +96,7 @@ export class Trial {
     byId("trial-rows").replaceChildren(...rows.map(({name, nodes, games, verdict}) => make("tr", {}, make("th", {textContent: name, scope: "row"}),
       ...[nodes.toLocaleString("en"), ...resultCells(games, verdict)].map(textContent => make("td", {textContent})))));
     byId("trial-people").replaceChildren(...forecasts.map(({name, words, players, warning, recorded, error}) => make("div", {}, make("h3", {textContent: `Between people: ${name}`}),
-      make("p", {textContent: `${words} ${warning}`}), make("p", {textContent: listPlayers(players)}), ...[recorded, error].filter(Boolean).map(textContent => make("p", {className: "faint", textContent})))));
+      makeParagraph(`${words} ${warning}`), makeParagraph(listPlayers(players)), ...[recorded, error].filter(Boolean).map(text => makeParagraph(text, "faint")))));
   }
 
   /** The variant for comparison, if it differs from the one on the board. */

@@ -130,13 +130,12 @@ Result<Json> prove(Session& session, const Json& request) {
 /// Begins a game with so many random moves. As in the program's trials, openings that end the game or are won are drawn
 /// again. Returns false if there is no other.
 bool playOpening(Game& game, std::uint64_t seed, int plies) {
-    constexpr std::uint64_t maxTries = 200, adjudicationNodes = 2000;
+    constexpr std::uint64_t maxTries = 200;
     for (std::uint64_t i = 0; i < maxTries; ++i) {
         if (!makeRandomOpening(game, seed, i, plies)) continue;
         if (plies == 0 || game.awaited() != Game::Awaited::turn) return true;
         SearchEngine adjudicator(game.sharedImage(), {.megabytes = 1});
-        if (std::abs(adjudicator.search(game.position(), {.nodes = adjudicationNodes}).score) < minMateScore)
-            return true;
+        if (!isWon(adjudicator, game.position())) return true;
     }
     return false;
 }

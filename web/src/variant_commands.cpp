@@ -225,8 +225,9 @@ Result<std::optional<QrCode>> readCode(const Json& request) {
     return out;
 }
 
-/// The card of the game on the board (docs/links.md): its drawing, and the link that it should hold. A drawing with
-/// the "code" of that link. With the "picture" that was made of a drawing: that picture, which then holds the game.
+/// The card of the game on the board (docs/links.md): its drawing, the link that it should hold, and whether a code
+/// holds that. A drawing with the "code" of that link. With the "picture" that was made of a drawing: that picture,
+/// which then holds the game.
 Result<Json> makeCard(Session& session, const Json& request) {
     const auto current = session.current();
     if (!current) return tl::unexpected(current.error());
@@ -245,7 +246,9 @@ Result<Json> makeCard(Session& session, const Json& request) {
     if (!code) return tl::unexpected(code.error());
     const SvgStyle style{.title = "The board of " + open.variant.name};
     const std::string board = boardSvg(*open.image, open.game.position().setup().occupants, open.zones, style);
-    return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *code)}, {"link", *link}};
+    return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *code)},
+                {"link", *link},
+                {"fits_code", link->size() <= maxQrText}};
 }
 
 /// Forgets the variant of the board.

@@ -72,7 +72,7 @@ export class Answers {
 /** Ends a browser's process, which was asked to quit, and deletes its profile. */
 export async function endProcess(process, profile) {
   const killer = setTimeout(() => process.kill("SIGKILL"), 10000);
-  if (process.exitCode === null && process.signalCode === null) await new Promise(done => process.on("exit", done));
+  if (process.pid && process.exitCode === null && process.signalCode === null) await new Promise(done => process.on("exit", done));
   clearTimeout(killer);
   rmSync(profile, {recursive: true, force: true, maxRetries: 5});
 }
@@ -132,12 +132,12 @@ export class Page {
 
   async tap(selector) { await this.touch(await this.place(selector)); }
 
-  /** Drops a file of this text on the page, or pastes the text. */
-  give(text, type, dropped) {
+  /** "drop" or "paste" of a file or a text; `content`: its expression in the page. */
+  give(kind, content) {
     return this.value(`{
-      const data = new DataTransfer();
-      ${dropped ? `data.items.add(new File([${JSON.stringify(text)}], "dropped", {type: ${JSON.stringify(type)}}))` : `data.setData("text", ${JSON.stringify(text)})`};
-      document.body.dispatchEvent(${dropped ? 'new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})' : 'Object.assign(new Event("paste", {bubbles: true}), {clipboardData: data})'});
+      const data = new DataTransfer(), content = ${content};
+      content instanceof File ? data.items.add(content) : data.setData("text", content);
+      document.body.dispatchEvent(${kind === "drop" ? 'new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})' : 'Object.assign(new Event("paste", {bubbles: true}), {clipboardData: data})'});
     }`);
   }
 
@@ -150,7 +150,8 @@ export class Page {
     const texts = ["", variant, variant + "[board]\nlayout = 7\n", "\ud83d\ude00\u0000".repeat(500), "taflsmith:v1.AAAA", "https://a.b/#v=nielsen-brandubh-7&p=b", "#v=opentafl-tablut-9&p=b&m=e3-", "\u0089PNG", "[Variant nielsen-brandubh-7]\n1. d6-f6"];
     for (const end = Date.now() + 1000 * seconds; Date.now() < end; ++done) {
       if (below(40) === 0) {
-        await this.give(texts[below(texts.length)], "text/plain", below(2) === 0);
+        const text = JSON.stringify(texts[below(texts.length)]);
+        await (below(2) ? this.give("paste", text) : this.give("drop", `new File([${text}], "dropped", {type: "text/plain"})`));
       } else if (below(4) === 0) {
         await this.press(["Enter", "Escape", "Tab", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][below(7)]);
       } else {

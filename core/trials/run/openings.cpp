@@ -22,6 +22,11 @@ std::vector<std::uint8_t> canonicalForm(const Setup& setup, int size) {
     return canonical;
 }
 
+bool isWon(SearchEngine& engine, Position& position) {
+    constexpr std::uint64_t nodes = 2000;
+    return std::abs(engine.search(position, {.nodes = nodes}).score) >= minMateScore;
+}
+
 std::optional<RandomOpening> makeRandomOpening(Game& game, std::uint64_t seed, std::uint64_t index, int plies) {
     while (game.undo()) {
     }
@@ -53,7 +58,6 @@ OpeningGenerator::OpeningGenerator(std::shared_ptr<const RuleImage> image, std::
 
 std::optional<Opening> OpeningGenerator::next() {
     constexpr int maxTries = 2000;
-    constexpr std::uint64_t adjudicationNodes = 2000;
     const auto position = Position::create(image_);
     std::vector<Move> legal;
     for (int tries = 0; tries < maxTries; ++tries) {
@@ -74,8 +78,7 @@ std::optional<Opening> OpeningGenerator::next() {
         if (position->mustRoll()) return opening;
         if (!seen_.insert(canonicalForm(position->setup(), image_->size)).second) continue;
         SearchEngine adjudicator(image_, {.megabytes = 1});
-        const SearchResult found = adjudicator.search(*position, {.nodes = adjudicationNodes});
-        if (std::abs(found.score) < minMateScore) return opening;
+        if (!isWon(adjudicator, *position)) return opening;
     }
     return std::nullopt;
 }

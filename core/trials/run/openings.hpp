@@ -12,6 +12,7 @@
 namespace tafl {
 
 class Game;
+class SearchEngine;
 
 struct Opening {
     Side first = Side::attackers;  ///< who begins, where a lot decides
@@ -40,6 +41,9 @@ private:
     int plies_;
     std::set<std::vector<std::uint8_t>> seen_;
 };
+
+/// Whether a short search finds a forced win of either side. Such an opening says nothing about balance.
+bool isWon(SearchEngine&, Position&);
 
 /// The smallest of the eight symmetric forms of a position.
 std::vector<std::uint8_t> canonicalForm(const Setup&, int size);

@@ -71,11 +71,10 @@ SearchLimits TrialPlayer::limits() const {
 
 /// Uses a separate short search. Positions that await a die are never adjudicated.
 bool TrialPlayer::isAdjudicatedWin(Game& game) {
-    constexpr std::uint64_t adjudicationNodes = 2000;
     if (game.awaited() != Game::Awaited::turn) return false;
     if (TrialGame decided; isDecidedByTables(game, decided)) return decided.winner != Winner::draw;
     adjudicator_.newGame();
-    return std::abs(adjudicator_.search(game.position(), {.nodes = adjudicationNodes}).score) >= minMateScore;
+    return isWon(adjudicator_, game.position());
 }
 
 bool TrialPlayer::isDecidedByTables(const Game& game, TrialGame& out) const {
