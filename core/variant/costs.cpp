@@ -1,21 +1,14 @@
 #include "variant/costs.hpp"
 
 #include <algorithm>
-#include <ctime>
 
+#include "base/timing.hpp"
 #include "position/position.hpp"
 
 namespace tafl {
 namespace {
 
 constexpr int rounds = 5, maxPlies = 1000;
-
-/// CPU time of this thread in nanoseconds.
-double readThreadClock() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
 
 struct TimedPosition {
     std::unique_ptr<Position> position;  ///< null: not measured
@@ -24,11 +17,11 @@ struct TimedPosition {
 
     void play(double seconds, int round) {
         if (!position) return;
-        const double begin = readThreadClock();
+        const double begin = threadSeconds();
         const PlayoutCounts counts =
             position->playouts(seconds, ~0ull, maxPlies, static_cast<std::uint64_t>(round) + 1, true);
         if (!counts.plies) return;
-        const double measured = (readThreadClock() - begin) / static_cast<double>(counts.plies);
+        const double measured = 1e9 * (threadSeconds() - begin) / static_cast<double>(counts.plies);
         secondBest = std::min(secondBest, std::max(ply, measured));
         ply = std::min(ply, measured);
     }

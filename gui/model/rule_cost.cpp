@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 
+#include "base/timing.hpp"
 #include "base/translation.hpp"
 #include "position/position.hpp"
 
@@ -13,17 +13,10 @@ namespace {
 
 constexpr int rounds = 7, maxPlies = 300;
 
-/// CPU time of this thread in nanoseconds, independent of other load.
-double threadCpuTime() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
 double nanosecondsOfMove(Position& position, double seconds, std::uint64_t seed) {
-    const double begin = threadCpuTime();
+    const double begin = threadSeconds();
     const PlayoutCounts counts = position.playouts(seconds, 1u << 30, maxPlies, seed, true);
-    return counts.plies ? (threadCpuTime() - begin) / static_cast<double>(counts.plies) : 0;
+    return counts.plies ? 1e9 * (threadSeconds() - begin) / static_cast<double>(counts.plies) : 0;
 }
 
 /// The minimum of several rounds, because disturbances only add time; `spread` is the gap to the second best.

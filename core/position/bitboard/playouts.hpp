@@ -1,16 +1,9 @@
 // Perft and random games.
 #pragma once
-#include <ctime>
-
+#include "base/timing.hpp"
 #include "position/bitboard/bitboard_position.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
-
-inline double threadSeconds() {
-    timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
 
 template <int W, FeatureLevel L>
 std::uint64_t BitboardPosition<W, L>::perft(int depth, bool bulk) {

@@ -1,10 +1,10 @@
 #include "trials/run/self_play.hpp"
 
-#include <ctime>
 #include <set>
 #include <stdexcept>
 
 #include "base/digest.hpp"
+#include "base/timing.hpp"
 #include "evaluation/weights_file.hpp"
 #include "search/table_search.hpp"
 #include "search/table_values.hpp"
@@ -12,12 +12,6 @@
 
 namespace tafl {
 namespace {
-
-double processorSeconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const TrialSettings& settings) {
     if (settings.weights.empty()) return nullptr;
@@ -103,7 +97,7 @@ void TrialPlayer::countFiredRules(Game& game, Move move, TrialGame& out) const {
 
 TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening) {
     // 1. The opening.
-    const double begin = processorSeconds();
+    const double begin = threadSeconds();
     TrialGame out;
     out.number = number;
     out.opening = opening;
@@ -113,12 +107,12 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
             throw std::runtime_error("opening '" + action + "': " + done.error().front().text);
         recordLastAction(game, out);
     }
-    const double adjudicationStart = processorSeconds();
+    const double adjudicationStart = threadSeconds();
     const bool won = isAdjudicatedWin(game);
-    out.searchSeconds += processorSeconds() - adjudicationStart;
+    out.searchSeconds += threadSeconds() - adjudicationStart;
     if (won) {
         out.state = TrialGame::State::dropped;
-        out.seconds = processorSeconds() - begin;
+        out.seconds = threadSeconds() - begin;
         return out;
     }
 
@@ -134,9 +128,9 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
             recordLastAction(game, out);
             continue;
         }
-        const double searchStart = processorSeconds();
+        const double searchStart = threadSeconds();
         const SearchResult found = searchGame(engine_, tables_.get(), game, limits());
-        out.searchSeconds += processorSeconds() - searchStart;
+        out.searchSeconds += threadSeconds() - searchStart;
         if (!found.found) break;  // stuck, and no rule decides it
         const Side mover = position.toMove();
         out.nodes += found.nodes;
@@ -165,7 +159,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
         out.reason = result->reason;
     }
     out.plies = position.plies();
-    out.seconds = processorSeconds() - begin;
+    out.seconds = threadSeconds() - begin;
     return out;
 }
 

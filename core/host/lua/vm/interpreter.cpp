@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <new>
 #include <utility>
 
 #include "base/text.hpp"
+#include "base/timing.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -35,9 +35,7 @@ std::size_t blockCost(std::size_t size) {
 
 /// CPU time, not wall time: a busy machine must not refuse a script.
 std::chrono::nanoseconds threadCpuTime() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(threadSeconds()));
 }
 
 char reportedMark;
