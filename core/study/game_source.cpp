@@ -81,7 +81,7 @@ Result<std::monostate> GameSource::eachOfStore(const std::filesystem::path& file
         if (!rules) return tl::unexpected(rules.error());
         const auto done = store->each(
             number,
-            [&](TrialGame&& stored) {
+            [&, number = number](TrialGame&& stored) {
                 if (stored.state != TrialGame::State::played) return true;
                 Game game((*rules)->image);
                 const bool whole = playActions(game, stored.opening) && playActions(game, stored.moves);

@@ -10,12 +10,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <set>
 #include <thread>
 
 #include "app/start_options.hpp"
+#include "app/window_events.hpp"
 #include "base/free_memory.hpp"
-#include "look/keys.hpp"
 #include "shell/designer.hpp"
 
 namespace tafl::gui {
@@ -32,78 +31,7 @@ bool openBrowser(const std::string& address) {
     return true;
 }
 
-struct KeyEvent {
-    int key = 0, scancode = 0, action = 0, modifiers = 0;
-    unsigned letter = 0;  ///< character typed; 0: a key event
-};
-/// Events that the GLFW callbacks collect for the loop.
-struct WindowEvents {
-    bool any = true, closing = false, scaled = false;
-    std::vector<KeyEvent> typed;  ///< in the order received
-    std::vector<std::string> dropped;
-};
 std::string glfwError;
-
-WindowEvents& markEvent(GLFWwindow* window) {
-    WindowEvents& out = *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
-    out.any = true;
-    return out;
-}
-
-/// Notes every event. ImGui's backend calls these after its own.
-void installCallbacks(GLFWwindow* window) {
-    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { markEvent(w); });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int, int, int, int) { markEvent(w); });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { markEvent(w); });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { markEvent(w); });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { markEvent(w); });
-    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { markEvent(w); });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { markEvent(w); });
-    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { markEvent(w).scaled = true; });
-    glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
-        glfwSetWindowShouldClose(w, GLFW_FALSE);
-        markEvent(w).closing = true;
-    });
-    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** names) {
-        for (int i = 0; i < count; ++i) markEvent(w).dropped.emplace_back(names[i]);
-    });
-}
-
-/// Queues keys where ImGui does not: it would miss a key that is pressed and released between two frames.
-void queueKeys(GLFWwindow* window) {
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
-        markEvent(w).typed.push_back({key, scancode, action, modifiers, 0});
-    });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
-        markEvent(w).typed.push_back({0, 0, 0, 0, letter});
-    });
-}
-
-/// Forwards queued keys, but at most one change of a key per frame. Releasing a modifier waits for the next frame after
-/// its key: with slow frames, both releases of Ctrl+S arrive together.
-void forwardKeys(GLFWwindow* window, WindowEvents& events) {
-    std::set<int> changed;
-    bool shortcut = false;
-    std::size_t done = 0;
-    for (const KeyEvent& each : events.typed) {
-        if (each.letter) {
-            ImGui_ImplGlfw_CharCallback(window, each.letter);
-        } else {
-            // Letter keys count as text unless they belong to a shortcut.
-            const bool letter = each.key > GLFW_KEY_SPACE && each.key < GLFW_KEY_ESCAPE &&
-                                !(each.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT));
-            const bool modifier = each.key >= GLFW_KEY_LEFT_SHIFT && each.key <= GLFW_KEY_RIGHT_SUPER;
-            if (each.action != GLFW_REPEAT && (changed.contains(each.key) || (modifier && shortcut))) break;
-            if (!letter) changed.insert(each.key);
-            shortcut = shortcut || (!letter && !modifier && each.action == GLFW_PRESS);
-            ImGui_ImplGlfw_KeyCallback(window, each.key, each.scancode, each.action, each.modifiers);
-        }
-        ++done;
-    }
-    events.typed.erase(events.typed.begin(), events.typed.begin() + static_cast<std::ptrdiff_t>(done));
-}
 
 float computeScale(GLFWwindow* window, const LaunchOptions& start, const model::Settings& settings) {
     float x = 1, y = 1;
@@ -145,13 +73,14 @@ int runWindow(const LaunchOptions& start) {
     glfwSwapInterval(1);
     WindowEvents events;
     glfwSetWindowUserPointer(window, &events);
-    installCallbacks(window);
+    noteEvents(window);
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { markEvent(w).scaled = true; });
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
-    if (!imguiQueuesEvents) queueKeys(window);
+    queueKeys(window);
     ImGui_ImplOpenGL3_Init("#version 330");
     // 2. The designer. Background threads wake the loop.
     static std::atomic<bool> woken{false};

@@ -1,6 +1,5 @@
-// The languages of the designer: the list, the current one, and their catalogues, which are built into the program.
+// The languages of the designer: the list, and the current one.
 #pragma once
-#include <span>
 #include <string>
 #include <vector>
 
@@ -18,12 +17,5 @@ const std::vector<Language>& listLanguages();
 std::string findSystemLanguage();
 /// Shows all text in a language from now on. Empty: the system's. An unknown code is English.
 void useLanguage(const std::string& code);
-
-/// A compiled catalogue of gettext (.mo) in the program.
-struct EmbeddedCatalogue {
-    const char* code = nullptr;
-    std::span<const unsigned char> bytes;
-};
-std::span<const EmbeddedCatalogue> embeddedCatalogues();
 
 }  // namespace tafl::gui

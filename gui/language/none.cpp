@@ -10,6 +10,5 @@ const std::vector<Language>& listLanguages() {
 }
 std::string findSystemLanguage() { return "en"; }
 void useLanguage(const std::string&) { useCatalogue(nullptr); }
-std::span<const EmbeddedCatalogue> embeddedCatalogues() { return {}; }
 
 }  // namespace tafl::gui

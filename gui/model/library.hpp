@@ -59,6 +59,7 @@ public:
 
     /// Starts reading all files in the background. Old rows stay until it ends.
     void refresh();
+    bool isReading() const { return worker_.busy(); }
     /// Takes the rows that were read. True if anything is new.
     bool poll();
     /// Increases with each new list, which invalidates pointers to earlier rows.

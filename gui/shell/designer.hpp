@@ -52,6 +52,7 @@ public:
         const bool hasNews = session.poll(), hasGames = trials_.poll();
         return sweep_.poll() || hasNews || hasGames;
     }
+    bool playsTrial() const { return trials_.running() || sweep_.running(); }
     /// Builds one frame, between ImGui::NewFrame and Render. `now`: seconds.
     void frame(double now);
     /// When the next frame is due without input, in seconds; 1e9: never. Resets it.
@@ -88,7 +89,6 @@ private:
     void editPosition();
     void toggleAnalysis();
     void runTrial();
-    bool playsTrial() const { return trials_.running() || sweep_.running(); }
     void runTrialOfBoth();
     void toggleTheme();
     void toggleSlate();

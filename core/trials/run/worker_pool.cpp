@@ -43,10 +43,21 @@ std::filesystem::path workerProgram() {
     return std::filesystem::exists(beside, error) ? beside : own;
 }
 
+struct WorkerPool::Worker {
+    int process = 0, jobPipe = -1, answerPipe = -1, errorPipe = -1;
+    std::string lineBuffer, errorTail;  ///< an incomplete line; the end of its stderr
+    double deadline = 0;                ///< 0: none
+    bool timedOut = false;
+};
+
 WorkerPool::WorkerPool(std::filesystem::path program, std::string handshake, int workers)
     : program_(std::move(program)), handshake_(std::move(handshake)), workers_(static_cast<std::size_t>(workers)) {}
 
 WorkerPool::~WorkerPool() { killAll(); }
+
+int WorkerPool::size() const { return static_cast<int>(workers_.size()); }
+
+bool WorkerPool::isAlive(int number) const { return workers_[static_cast<std::size_t>(number)].process > 0; }
 
 std::string WorkerPool::start(int number) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];

@@ -1,4 +1,5 @@
-// The worker processes of a trial: spawned, sent jobs, watched and reaped.
+// The workers of a trial: started, sent jobs, watched and ended. Here they are processes; in a browser, where there are
+// none, web/designer/worker_pool.cpp makes them threads.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -22,10 +23,10 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    int size() const { return static_cast<int>(workers_.size()); }
+    int size() const;
     /// Spawns a worker in an empty place. Returns the error, if any.
     std::string start(int worker);
-    bool isAlive(int worker) const { return workers_[static_cast<std::size_t>(worker)].process > 0; }
+    bool isAlive(int worker) const;
     /// The worker must answer within `seconds` or is killed.
     void sendLine(int worker, const std::string& line, double seconds);
     /// Waits at most `seconds` for events.
@@ -37,12 +38,7 @@ public:
     void killAll();
 
 private:
-    struct Worker {
-        int process = 0, jobPipe = -1, answerPipe = -1, errorPipe = -1;
-        std::string lineBuffer, errorTail;  ///< an incomplete line; the end of its stderr
-        double deadline = 0;                ///< 0: none
-        bool timedOut = false;
-    };
+    struct Worker;
     void readAnswers(int worker, std::vector<Event>&);
     void readErrors(Worker&);
     Event reap(int worker);
