@@ -6,8 +6,8 @@
 #   ./taflsmith.sh play [VARIANT]   build what is needed and play: in the designer, or in the terminal without a display
 #   ./taflsmith.sh release          build the fast program and the designer: hot code optimized with recorded profiles
 #   ./taflsmith.sh test             build everything and run the tests (TAFLSMITH_TEST_SCALE multiplies their size)
-#   ./taflsmith.sh web              build the page for browsers (docs/web.md) and the package for other pages and Node
-#                                   (docs/embedding.md), folders of static files, and test them
+#   ./taflsmith.sh web              build the page and the designer for browsers (docs/web.md) and the package for other pages
+#                                   and Node (docs/embedding.md), folders of static files, and test them
 #   ./taflsmith.sh web core         the package alone, with its tests in Node; exit status 77 without the sources that
 #                                   it needs
 set -euo pipefail
@@ -27,7 +27,10 @@ minutes() { local m=$((($1 + processors - 1) / processors)); echo "about $m minu
 # 1. Packages: apt runs only if one is missing. Systems without apt have the libraries under other names.
 install_packages() {
     local packages missing as_root
-    packages=$(grep -v -e '^#' ${in_node:+-e chromium -e firefox-esr} "$([ "$job" = web ] && echo web/packages.txt || echo packages.txt)")
+    local lists=(packages.txt)
+    [ "$job" != web ] || lists=(web/packages.txt web/designer/packages.txt)
+    [ -z "$in_node" ] || lists=(web/packages.txt)
+    packages=$(grep -hv -e '^#' ${in_node:+-e chromium -e firefox-esr} "${lists[@]}")
     missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
     [ -n "$missing" ] || return 0
     phase "Installing $(wc -w <<< "$missing") packages: about 2 minutes"
@@ -103,26 +106,39 @@ record_profile() {
     profile_sources > "$build/profile"
 }
 
-# The web build compiles Lua and zlib, whose sources are not in a package but beside it. The lists of sources are fetched into
-# the build folder, so that nothing of the system changes.
+# The web builds compile libraries whose sources are not in a package but beside it. The lists of sources are fetched into the
+# build folder, so that nothing of the system changes.
+# fetch_sources NAME…: to build/NAME.
 fetch_sources() {
-    local folder=$PWD/build/sources
+    local folder=$PWD/build/sources name missing=()
+    for name in "$@"; do [ -e "build/$name" ] || missing+=("$name"); done
+    [ ${#missing[@]} != 0 ] || return 0
     mkdir -p "$folder"/{lists/partial,parts}
     echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main" > "$folder/parts/debian.list"
     local apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts" -o "Dir::State::Lists=$folder/lists")
-    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source lua5.4 zlib) > "$folder/log" 2>&1 ||
-        { cat "$folder/log"; echo "The sources of Lua and zlib cannot be fetched."; exit 77; }
-    rm -rf build/lua5.4 build/zlib
-    mv "$folder"/lua5.4-*/ build/lua5.4
-    mv "$folder"/zlib-*/ build/zlib
+    (cd "$folder" && "${apt[@]}" update && "${apt[@]}" source "${missing[@]}") > "$folder/log" 2>&1 ||
+        { cat "$folder/log"; echo "These sources cannot be fetched: ${missing[*]}"; exit 77; }
+    for name in "${missing[@]}"; do
+        [ "$name" != sqlite3 ] || join_sqlite "$folder"/sqlite3-*/
+        mv "$folder/$name"-*/ "build/$name"
+    done
+}
+# join_sqlite FOLDER: the one file that its compilers are given, made from its many.
+join_sqlite() {
+    (cd "$1" && ./configure && make sqlite3.c) > build/sources/sqlite3.log 2>&1 ||
+        { cat build/sources/sqlite3.log; echo "SQLite's source cannot be joined."; exit 77; }
 }
 
-# web_build TARGET…
+# web_build FOLDER OPTION… -- TARGET…
 web_build() {
-    { [ -e build/lua5.4/src/lua.h ] && [ -e build/zlib/zlib.h ]; } || fetch_sources
-    mkdir -p build/web
-    emcmake cmake -S . -B build/web -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON > build/web.log 2>&1 || { cat build/web.log; exit 1; }
-    ninja -C build/web "$@"
+    local folder=$1 options=()
+    shift
+    while [ "$1" != -- ]; do options+=("$1"); shift; done
+    shift
+    mkdir -p "$folder"
+    emcmake cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON "${options[@]}" > "$folder.log" 2>&1 ||
+        { cat "$folder.log"; exit 1; }
+    ninja -C "$folder" "$@"
 }
 
 # 3. Run.
@@ -168,19 +184,23 @@ case "$job" in
         ctest --test-dir "$build" --output-on-failure -j "$processors"
         ;;
     web)
+        fetch_sources lua5.4 zlib
         if [ -n "$in_node" ]; then
             phase "Building the core for Node: $(minutes 13)"
-            web_build embed
+            web_build build/web -- embed
             phase "Testing it: about a minute"
             ctest --test-dir build/web --output-on-failure -R '^web_(core|package|design)$'
             exit
         fi
+        fetch_sources imgui freetype sqlite3
+        phase "Building the designer for browsers: $(minutes 14)"
+        web_build build/web-designer -DTAFLSMITH_WEB_DESIGNER=ON -- designer_page
         phase "Building the page: $(minutes 14)"
-        web_build page embed
+        web_build build/web -- page embed
         phase "Testing it in Node, Chromium and Firefox: $(minutes 12)"
         ctest --test-dir build/web --output-on-failure
         echo
-        echo "The page: build/web/page. Any static host can serve it (docs/web.md). Here:"
+        echo "The page, with the designer in its folder 'designer': build/web/page. Any static host can serve it (docs/web.md). Here:"
         echo "    python3 -m http.server --directory build/web/page"
         echo "The board for other pages, and the rules for Node: build/web/package (docs/embedding.md)."
         ;;

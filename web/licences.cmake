@@ -1,8 +1,9 @@
 # Writes the licences of everything that is compiled in, from the Debian packages it was built with.
 #
-#     cmake -DOUT=FILE -DPROJECT=FOLDER -DLUA=FOLDER -DZLIB=FOLDER [-DCODES=ON] -P licences.cmake
+#     cmake -DOUT=FILE -DPROJECT=FOLDER -DLUA=FOLDER -DZLIB=FOLDER [-DCODES=ON] [-DIMGUI=FOLDER -DFREETYPE=FOLDER -DSQLITE3=FOLDER]
+#         -P licences.cmake
 #
-# CODES: with what draws QR codes.
+# CODES: with what draws QR codes. IMGUI and the others: with what the designer needs.
 set(software
     "Taflsmith|${PROJECT}/LICENSE"
     "Lua 5.4|${LUA}/debian/copyright"
@@ -16,6 +17,16 @@ set(software
     "Emscripten and its C library|/usr/share/doc/emscripten/copyright")
 if(CODES)
     list(APPEND software "qrcode-generator|/usr/share/doc/node-qrcode-generator/copyright")
+endif()
+if(IMGUI)
+    list(APPEND software
+        "Dear ImGui|${IMGUI}/debian/copyright"
+        "stb|/usr/share/doc/libstb-dev/copyright"
+        "FreeType|${FREETYPE}/debian/copyright"
+        "SQLite|${SQLITE3}/debian/copyright"
+        "Inter|/usr/share/doc/fonts-inter/copyright"
+        "JetBrains Mono|/usr/share/doc/fonts-jetbrains-mono/copyright"
+        "Material Design Icons|/usr/share/doc/fonts-materialdesignicons-webfont/copyright")
 endif()
 file(WRITE ${OUT} "Licences of Taflsmith and of the software that is compiled into it.\n")
 foreach(item ${software})

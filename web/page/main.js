@@ -5,6 +5,7 @@ import {Game} from "./game.js";
 import {isPicture, maxPicture, openCard, saveCard} from "./card.js";
 import {Designer} from "./designer.js";
 import {byId, make} from "./elements.js";
+import {designer as hasDesigner} from "./files.js";
 import {decode, encode} from "./link.js";
 import {Analysis, showMoves, showRules} from "./panels.js";
 import {Puzzles} from "./puzzles.js";
@@ -135,6 +136,11 @@ listen("design-toggle", "click", () => designer.open ? designer.end() : designer
 listen("blank", "click", () => {
   byId("games").close();
   return designer.begin({size: byId("blank-size").valueAsNumber || 9});
+});
+byId("open-designer").hidden = !hasDesigner;
+listen("open-designer", "click", async () => {
+  const {link} = await core.call("card");
+  location.href = `designer/${link.replace(/^[^#]*?:/, "#")}`;
 });
 listen("theme", "click", async () => {
   setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");

@@ -82,7 +82,8 @@ export const sleep = milliseconds => new Promise(done => setTimeout(done, millis
 /**
  * What is the same in all browsers. Each has besides:
  * faults(), exceptions and errors in the console; goto(url), beginReload(); value(expression), of an expression or block in the page;
- * mouse(type, {x, y}), with type "pressed", "moved" or "released"; touch({x, y}), a tap; press(key); type(text); screenshot(), as PNG.
+ * mouse(type, {x, y}), with type "pressed", "moved" or "released"; touch({x, y}), a tap; press(key);
+ * strike(key, {control, shift}), a letter or digit as a key; type(text), into a field; screenshot(), as PNG.
  */
 export class Page {
   /** Loads the page again; the old one is gone then. */

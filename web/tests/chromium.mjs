@@ -16,7 +16,8 @@ export class Browser {
   async start() {
     this.#profile = mkdtempSync(join(tmpdir(), "taflsmith-page-"));
     this.#process = spawn(Browser.program(), [
-      "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+      "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--disable-dev-shm-usage",
+      "--use-angle=swiftshader", "--enable-unsafe-swiftshader",  // WebGL without a graphics card
       // A page that nobody sees would get little of a busy machine.
       "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--disable-background-timer-throttling",
       "--disable-background-networking", `--user-data-dir=${this.#profile}`, "about:blank"], {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
@@ -79,7 +80,8 @@ class ChromiumPage extends Page {
 
   faults() { return this.#faults; }
   goto(url) { return this.send("Page.navigate", {url}); }
-  beginReload() { return this.send("Page.reload"); }
+  // Not Page.reload: once a page with threads has loaded itself again, it brings back the document before.
+  beginReload() { return this.value("{ setTimeout(() => location.reload()); }"); }
 
   async value(expression) {
     const {result, exceptionDetails} = await this.send("Runtime.evaluate", {expression, awaitPromise: true, returnByValue: true});
@@ -98,9 +100,18 @@ class ChromiumPage extends Page {
   }
 
   async press(key) {
-    const event = {key, code: key, windowsVirtualKeyCode: {Enter: 13, Tab: 9, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key]};
+    const event = {key, code: key, windowsVirtualKeyCode: {Enter: 13, Tab: 9, Escape: 27, Backspace: 8, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key]};
     await this.send("Input.dispatchKeyEvent", {type: "keyDown", ...event, text: key === "Enter" ? "\r" : undefined});
     await this.send("Input.dispatchKeyEvent", {type: "keyUp", ...event});
+  }
+
+  async strike(key, {control = false, shift = false} = {}) {
+    const event = {key, modifiers: (control ? 2 : 0) + (shift ? 8 : 0), windowsVirtualKeyCode: {".": 190, ",": 188, "-": 189}[key] ?? key.toUpperCase().charCodeAt(0)};
+    const held = [[control, "Control", 17], [shift, "Shift", 16]].filter(([is]) => is);
+    for (const [, name, code] of held) await this.send("Input.dispatchKeyEvent", {type: "rawKeyDown", key: name, windowsVirtualKeyCode: code});
+    await this.send("Input.dispatchKeyEvent", {type: control ? "rawKeyDown" : "keyDown", ...event, text: control ? undefined : key});
+    await this.send("Input.dispatchKeyEvent", {type: "keyUp", ...event});
+    for (const [, name, code] of held) await this.send("Input.dispatchKeyEvent", {type: "keyUp", key: name, windowsVirtualKeyCode: code});
   }
 
   type(text) { return this.send("Input.insertText", {text}); }

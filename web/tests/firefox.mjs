@@ -18,7 +18,9 @@ export class Browser {
     this.#profile = mkdtempSync(join(tmpdir(), "taflsmith-page-"));
     const settings = {"marionette.port": 0, "app.update.disabledForTesting": true, "datareporting.policy.dataSubmissionEnabled": false, "browser.shell.checkDefaultBrowser": false, "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false};
     writeFileSync(join(this.#profile, "user.js"), Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
-    this.#process = spawn(Browser.program(), ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", this.#profile, "about:blank"], {stdio: "ignore"});
+    // Without a display it has no WebGL.
+    const headless = process.env.TAFLSMITH_WINDOW ? [] : ["--headless"];
+    this.#process = spawn(Browser.program(), [...headless, "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", this.#profile, "about:blank"], {stdio: "ignore"});
     for (const event of ["exit", "error"]) this.#process.on(event, reason => this.#answers.end(reason));
     const file = join(this.#profile, "MarionetteActivePort");
     for (const end = Date.now() + 60000; !existsSync(file) || !readFileSync(file, "utf8").trim(); await sleep(50))
@@ -84,7 +86,7 @@ export class Browser {
   }
 }
 
-const keys = {Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015"};
+const keys = {Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", Backspace: "\uE003", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015"};
 
 class FirefoxPage extends Page {
   constructor(browser) {
@@ -122,6 +124,12 @@ class FirefoxPage extends Page {
 
   press(key) {
     return this.send("WebDriver:PerformActions", {actions: [{type: "key", id: "keyboard", actions: [{type: "keyDown", value: keys[key]}, {type: "keyUp", value: keys[key]}]}]});
+  }
+
+  strike(key, {control = false, shift = false} = {}) {
+    const held = [...(control ? ["\uE009"] : []), ...(shift ? ["\uE008"] : [])], actions = [...held, key].map(value => ({type: "keyDown", value}));
+    for (const value of [key, ...held.reverse()]) actions.push({type: "keyUp", value});
+    return this.send("WebDriver:PerformActions", {actions: [{type: "key", id: "keyboard", actions}]});
   }
 
   type(text) { return this.value(`document.execCommand("insertText", false, ${JSON.stringify(text)})`); }

@@ -1,0 +1,223 @@
+// The designer on a page: a canvas instead of a window, and frames when the browser asks for them. web/designer/page
+// has the other side: loading, kept files, the clipboard, uploads and downloads.
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <emscripten.h>
+#include <emscripten/html5.h>
+#include <emscripten/threading.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <utility>
+
+#include "app/start_options.hpp"
+#include "app/window_events.hpp"
+#include "look/keys.hpp"
+#include "shell/designer.hpp"
+
+namespace tafl::gui {
+namespace {
+
+/// A click that arrives whole takes two frames, and ImGui shows a popup that it opens two frames later.
+constexpr int framesAfterEvent = 4;
+
+struct Canvas {
+    LaunchOptions start;
+    std::unique_ptr<Designer> designer;
+    GLFWwindow* window = nullptr;
+    WindowEvents events;
+    std::atomic<bool> woken{false};  ///< by a background thread
+    int framesToDraw = framesAfterEvent;
+    double due = 1e9;  ///< time of the next frame without input, in seconds
+    int width = 0, height = 0;
+    double pixelRatio = 0;
+    std::string title, described, clipboard;
+    bool keptQuit = false;
+};
+/// Lives as long as the page.
+Canvas* canvas = nullptr;
+
+float computeScale() {
+    const double display = canvas->start.scale > 0 ? canvas->start.scale : std::max(1.0, canvas->pixelRatio);
+    return static_cast<float>(std::clamp(display * canvas->designer->session.settings.zoom, 0.6, 4.0));
+}
+
+/// Fits the canvas to the page. True if the size of its text changes.
+bool fitCanvas() {
+    double width = 0, height = 0;
+    emscripten_get_element_css_size("#canvas", &width, &height);
+    const double ratio = emscripten_get_device_pixel_ratio();
+    const int w = std::max(1, static_cast<int>(std::lround(width * ratio))),
+              h = std::max(1, static_cast<int>(std::lround(height * ratio)));
+    if (w != canvas->width || h != canvas->height) {
+        canvas->width = w;
+        canvas->height = h;
+        glfwSetWindowSize(canvas->window, w, h);
+        canvas->events.any = true;
+    }
+    return std::exchange(canvas->pixelRatio, ratio) != ratio;
+}
+
+void draw() {
+    forwardKeys(canvas->window, canvas->events);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    if (!canvas->events.typed.empty() || hasQueuedEvents()) canvas->framesToDraw = 2;
+    canvas->designer->frame(glfwGetTime());
+    ImGui::Render();
+    glViewport(0, 0, canvas->width, canvas->height);
+    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(colour().background);
+    glClearColor(background.x, background.y, background.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void showTitle() {
+    const Session& session = canvas->designer->session;
+    const std::string title =
+        session.document ? session.document->name() + (session.document->unsaved() ? " * " : " ") + "– Taflsmith"
+                         : "Taflsmith";
+    if (title == canvas->title) return;
+    canvas->title = title;
+    EM_ASM({ Module.showTitle(UTF8ToString($0)); }, title.c_str());
+}
+
+/// The last move, and whose turn it is or who has won, for people who hear the page.
+void describeGame() {
+    const auto& game = canvas->designer->session.playtest;
+    std::string text;
+    if (game) {
+        const model::PlayView& view = game->view();
+        if (view.at > 0) text = view.line[view.at - 1].text + ". ";
+        text += view.result ? view.resultText : model::describeTurn(view) + ".";
+    }
+    if (text == canvas->described) return;
+    canvas->described = text;
+    EM_ASM({ Module.describeGame(UTF8ToString($0)); }, text.c_str());
+}
+
+/// What the desktop saves at its end; a page may end at any time.
+void keepSettings() {
+    canvas->designer->updateSettings();
+    model::Settings& settings = canvas->designer->session.settings;
+    if (const auto& game = canvas->designer->session.playtest) {
+        settings.seats[0] = game->seat(Side::attackers);
+        settings.seats[1] = game->seat(Side::defenders);
+        settings.clock = game->clock().settings();
+    }
+    if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
+        std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
+}
+
+/// The files are this thread's, and another one that reads waits for it to come round. While many read the library or
+/// write games, a few milliseconds of each frame are theirs.
+void serveFiles() {
+    constexpr double milliseconds = 4;
+    const Designer& designer = *canvas->designer;
+    if (!designer.session.library.isReading() && !designer.playsTrial()) return;
+    for (const double end = emscripten_get_now() + milliseconds; emscripten_get_now() < end;)
+        emscripten_main_thread_process_queued_calls();
+}
+
+/// Called by the browser before it draws. Draws after events only, like the window of the desktop.
+void frame() {
+    Designer& designer = *canvas->designer;
+    serveFiles();
+    if (canvas->framesToDraw > 0) --canvas->framesToDraw;
+    canvas->due = std::min(canvas->due, designer.takeRedrawTime());
+    const bool hasNews = designer.poll();
+    const bool scaled = fitCanvas() || designer.takeRescale();
+    if (canvas->events.any || canvas->woken.exchange(false) || hasNews || scaled) {
+        canvas->framesToDraw = framesAfterEvent;
+        canvas->events.any = false;
+    } else if (canvas->framesToDraw == 0 && glfwGetTime() + 0.002 < canvas->due) {
+        return;
+    }
+    canvas->due = 1e9;
+    if (!canvas->events.dropped.empty()) designer.openDroppedFiles(std::exchange(canvas->events.dropped, {}));
+    if (scaled) {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        uiStyle().build(computeScale());
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+    draw();
+    showTitle();
+    describeGame();
+    if (designer.shouldQuit() && !std::exchange(canvas->keptQuit, true)) {
+        keepSettings();
+        EM_ASM({ Module.leave(); });
+    }
+}
+
+/// Addresses open in a tab; a file, such as a report, in a tab of its own.
+bool openBrowser(const std::string& address) {
+    EM_ASM({ Module.openAddress(UTF8ToString($0)); }, address.c_str());
+    return true;
+}
+
+void openCanvas() {
+    glfwInit();
+    canvas->window = glfwCreateWindow(1, 1, "Taflsmith", nullptr, nullptr);
+    glfwMakeContextCurrent(canvas->window);
+    glfwSetWindowUserPointer(canvas->window, &canvas->events);
+    noteEvents(canvas->window);
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui_ImplGlfw_InitForOpenGL(canvas->window, true);
+    queueKeys(canvas->window);
+    ImGui_ImplOpenGL3_Init("#version 300 es");
+    // The page gives what is pasted before Ctrl+V, and takes what is copied.
+    io.GetClipboardTextFn = [](void*) { return canvas->clipboard.c_str(); };
+    io.SetClipboardTextFn = [](void*, const char* text) {
+        canvas->clipboard = text;
+        EM_ASM({ Module.copyText(UTF8ToString($0)); }, text);
+    };
+}
+
+}  // namespace
+}  // namespace tafl::gui
+
+// What the page calls.
+extern "C" {
+
+/// Keeps the settings, before the page keeps all files.
+EMSCRIPTEN_KEEPALIVE void designer_keep() {
+    if (tafl::gui::canvas && tafl::gui::canvas->designer) tafl::gui::keepSettings();
+}
+
+/// Opens a file that was chosen on this computer, or dropped.
+EMSCRIPTEN_KEEPALIVE void designer_open(const char* file) {
+    tafl::gui::canvas->events.any = true;
+    tafl::gui::canvas->events.dropped.emplace_back(file);
+}
+
+/// Pastes a text, as Ctrl+V, or Ctrl+Shift+V, does on the desktop.
+EMSCRIPTEN_KEEPALIVE void designer_paste(const char* text, int shift) {
+    auto& events = tafl::gui::canvas->events;
+    tafl::gui::canvas->clipboard = text;
+    const int modifiers = GLFW_MOD_CONTROL | (shift ? GLFW_MOD_SHIFT : 0);
+    events.any = true;
+    for (const int action : {GLFW_PRESS, GLFW_RELEASE}) events.typed.push_back({GLFW_KEY_V, 0, action, modifiers, 0});
+}
+
+}  // extern "C"
+
+int main(int argc, char** argv) {
+    using namespace tafl::gui;
+    canvas = new Canvas;
+    canvas->start.language.clear();  // that of the settings, else of the browser
+    if (argc > 1) canvas->start.variant = argv[1];
+    openCanvas();
+    canvas->designer = makeDesigner(canvas->start, [] { canvas->woken = true; });
+    canvas->designer->session.openBrowser = openBrowser;
+    fitCanvas();
+    uiStyle().build(computeScale());
+    EM_ASM({ Module.begun(); });
+    emscripten_set_main_loop(frame, 0, false);
+    return 0;
+}

@@ -1,0 +1,124 @@
+// The user's files: kept in the browser's storage, brought in by a dialog or a drop, taken out as downloads.
+const home = "/home/web_user";
+const data = `${home}/.local/share/taflsmith`;
+const largest = 64 * 2 ** 20;  // bytes of a file that is brought in
+
+const element = id => document.getElementById(id);
+
+export class Files {
+  #fs = null; #keeping = null; #dirty = false; #host = null;
+  #seen = new Map();  // modification times of files that are downloads
+
+  /** Reads what was kept. */
+  async open(fs) {
+    this.#fs = fs;
+    fs.mkdirTree(home);
+    fs.mount(fs.filesystems.IDBFS, {}, home);
+    await new Promise(done => fs.syncfs(true, error => { if (error) console.warn("files cannot be kept:", error); done(); }));
+  }
+
+  /** Keeps all files now. */
+  async keep() {
+    while (this.#keeping) await this.#keeping;
+    this.#host?.keepSettings();
+    this.#keeping = new Promise(done => this.#fs.syncfs(false, error => { if (error) console.warn("files cannot be kept:", error); done(); }));
+    await this.#keeping;
+    this.#keeping = null;
+  }
+
+  /** host: {keepSettings(), open(file), note(text)}. */
+  serve(host) {
+    this.#host = host;
+    navigator.storage?.persist?.().catch(() => {});
+    // 1. Keep what changes: soon after input, and when the page is left or hidden.
+    for (const type of ["pointerup", "keyup"]) addEventListener(type, () => { this.#dirty = true; }, true);
+    setInterval(() => { if (this.#dirty) { this.#dirty = false; this.keep(); } }, 3000);
+    addEventListener("visibilitychange", () => { if (document.hidden) this.keep(); });
+    addEventListener("pagehide", () => this.keep());
+    // 2. Files in.
+    element("open").addEventListener("click", () => element("chosen").click());
+    element("chosen").addEventListener("change", async event => {
+      for (const file of event.target.files) await this.#take(file);
+      event.target.value = "";
+    });
+    for (const type of ["dragenter", "dragover", "drop"])
+      addEventListener(type, async event => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (type === "drop") for (const file of [...event.dataTransfer.files]) await this.#take(file);
+      }, true);
+    // 3. Files out.
+    element("files").addEventListener("click", () => this.#showList());
+    this.#findDownloads(false);
+    setInterval(() => this.#findDownloads(true), 700);
+  }
+
+  /** An address opens in a tab, a file of the designer's as a page or a download. */
+  openAddress(address) {
+    if (/^https?:/.test(address)) return void window.open(address, "_blank", "noopener");
+    if (!this.#isFile(address)) return;
+    if (!address.endsWith(".html")) return this.#download(address);
+    const url = URL.createObjectURL(new Blob([this.#fs.readFile(address)], {type: "text/html"}));
+    window.open(url, "_blank");
+  }
+
+  #isFile(path) {
+    const found = this.#fs.analyzePath(path);
+    return found.exists && this.#fs.isFile(found.object.mode);
+  }
+
+  async #take(file) {
+    if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
+    // A name is no path.
+    const name = file.name.replace(/.*[/\\]/, "").replace(/^\.+|\0/g, "") || "file";
+    this.#fs.writeFile(`${home}/${name}`, new Uint8Array(await file.arrayBuffer()));
+    this.#seen.set(`${home}/${name}`, this.#fs.stat(`${home}/${name}`).mtime.getTime());
+    this.#dirty = true;
+    this.#host.open(`${home}/${name}`);
+    element("canvas").focus();
+  }
+
+  *#walk(folder, hidden) {
+    if (!this.#fs.analyzePath(folder).exists) return;
+    for (const name of this.#fs.readdir(folder)) {
+      if (name === "." || name === ".." || (!hidden && name.startsWith("."))) continue;
+      const path = `${folder}/${name}`, {mode, mtime} = this.#fs.stat(path);
+      if (this.#fs.isDir(mode)) yield* this.#walk(path, hidden);
+      else yield [path, mtime.getTime()];
+    }
+  }
+
+  /** What the designer exports, or saves beside the files that were brought in, goes to this computer. */
+  #findDownloads(download) {
+    for (const folder of [home, `${data}/exports`])
+      for (const [path, time] of this.#walk(folder, false)) {
+        if (this.#seen.get(path) === time) continue;
+        this.#seen.set(path, time);
+        if (download) this.#download(path);
+      }
+  }
+
+  #download(path) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.#fs.readFile(path)]));
+    link.download = path.replace(/.*\//, "");
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    this.#host.note(`${link.download} is downloaded`);
+  }
+
+  #showList() {
+    const names = [...this.#walk(home, false), ...this.#walk(data, true)].map(([path]) => path).sort();
+    const rows = names.map(path => {
+      const row = document.createElement("li"), link = document.createElement("a");
+      link.href = "#";
+      link.textContent = path.replace(`${data}/`, "").replace(`${home}/`, "");
+      link.addEventListener("click", event => { event.preventDefault(); this.#download(path); });
+      row.append(link);
+      return row;
+    });
+    if (!rows.length) rows.push(Object.assign(document.createElement("li"), {textContent: "Nothing is kept yet."}));
+    element("file-names").replaceChildren(...rows);
+    element("file-list").showModal();
+  }
+}

@@ -1,0 +1,107 @@
+// Loads the designer and gives it what a page has instead of a desktop: kept files, uploads, downloads, clipboard, tabs.
+import {bytes} from "./files.js";
+import {bytes as pageBytes} from "../files.js";
+import {Files} from "./kept_files.js";
+import {listenToClipboard} from "./clipboard.js";
+
+const element = id => document.getElementById(id);
+
+function fail(text) {
+  element("failure").textContent = text;
+  element("failure").hidden = false;
+  element("progress").hidden = true;
+}
+
+/** Threads need two headers, which static hosts do not send. The page's service worker adds them, from the second load on. */
+async function isolate() {
+  if (crossOriginIsolated) return true;
+  const reloaded = "taflsmith-designer-reloaded";
+  if (!navigator.serviceWorker || sessionStorage.getItem(reloaded)) {
+    fail("This browser does not let the designer use threads here. The simple page works without them.");
+    return false;
+  }
+  await navigator.serviceWorker.register("../service-worker.js", {scope: "../"});
+  await navigator.serviceWorker.ready;
+  sessionStorage.setItem(reloaded, "yes");
+  location.reload();
+  return false;
+}
+
+/** Fetches files by name, with progress. */
+async function load(sizes) {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  let loaded = 0;
+  const out = {};
+  await Promise.all(Object.keys(sizes).map(async name => {
+    const response = await fetch(name);
+    if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status})`);
+    const parts = [];
+    for (const reader = response.body.getReader();;) {
+      const {done, value} = await reader.read();
+      if (done) break;
+      parts.push(value);
+      element("progress").value = (loaded += value.length) / total;
+    }
+    out[name] = await new Blob(parts).arrayBuffer();
+  }));
+  return out;
+}
+
+/** What to open: a link of the program, after #, or the id of a variant, after #v=. */
+function listArguments() {
+  if (/^#v\d/.test(location.hash)) return [location.href];
+  const [, id] = location.hash.match(/^#v=([\w-]+)/) ?? [];
+  return id ? [id] : [];
+}
+
+async function start() {
+  if (!document.createElement("canvas").getContext("webgl2"))
+    return fail("The designer draws with WebGL 2, which this browser or its graphics card lacks. The simple page works without it.");
+  if (!await isolate()) return;
+  sessionStorage.removeItem("taflsmith-designer-reloaded");
+  const weights = Object.keys(pageBytes).filter(name => name.startsWith("weights/"));
+  const loaded = await load({
+    "designer.wasm": bytes["designer.wasm"], "designer.data": bytes["designer.data"],
+    ...Object.fromEntries(weights.map(name => [`../${name}`, pageBytes[name]])),
+  });
+  const files = new Files();
+  const canvas = element("canvas");
+  const module = await createDesigner({
+    canvas,
+    arguments: listArguments(),
+    wasmBinary: loaded["designer.wasm"],
+    mainScriptUrlOrBlob: new URL("designer.js", location.href).href,
+    getPreloadedPackage: () => loaded["designer.data"],
+    preRun: [module => {
+      module.FS.mkdirTree("/share/taflsmith/weights");
+      for (const name of weights) module.FS.writeFile(`/share/taflsmith/${name}`, new Uint8Array(loaded[`../${name}`]));
+      // The program finds what ships beside itself.
+      module.FS.mkdirTree("/lib/taflsmith/plugins");
+      module.FS.mkdirTree("/proc/self");
+      module.FS.symlink("/bin/taflsmith-designer", "/proc/self/exe");
+      module.addRunDependency("kept files");
+      files.open(module.FS).then(() => module.removeRunDependency("kept files"));
+    }],
+    onAbort: reason => fail(`The designer stopped: ${reason}`),
+    // Called by main.cpp.
+    begun() {
+      element("loading").hidden = true;
+      document.body.dataset.ready = "yes";
+      canvas.focus();
+    },
+    describeGame: text => { element("game").textContent = text; },
+    showTitle: title => { document.title = title; },
+    copyText: text => navigator.clipboard?.writeText(text).catch(() => {}),
+    openAddress: address => files.openAddress(address),
+    leave: () => files.keep().finally(() => { location.href = "../"; }),
+  });
+  const open = file => module.ccall("designer_open", null, ["string"], [file]);
+  listenToClipboard((text, shift) => module.ccall("designer_paste", null, ["string", "number"], [text, shift ? 1 : 0]));
+  files.serve({
+    keepSettings: () => module.ccall("designer_keep", null, [], []),
+    open, note: text => { element("note").textContent = text; },
+  });
+  globalThis.designer = {module, files};  // for tests
+}
+
+start().catch(error => fail(`The designer cannot be loaded: ${error.message}`));

@@ -1,0 +1,227 @@
+// The designer in a browser, by real clicks and keys: what its window on the desktop is tested for, and what only a page has.
+//
+//     node web/tests/designer_test.mjs build/web/page [FOLDER for screenshots]
+import assert from "node:assert/strict";
+import {mkdirSync} from "node:fs";
+import {join} from "node:path";
+import {sleep, withPage} from "./browser.mjs";
+import {runTests} from "./run_tests.mjs";
+
+const [, , folder, pictures] = process.argv;
+if (pictures) mkdirSync(pictures, {recursive: true});
+const picture = async (page, name) => pictures && page.saveScreenshot(join(pictures, `designer-${name}.png`));
+
+const header = 34;  // pixels above the canvas
+const ready = 'document.body.dataset.ready === "yes"';
+const data = "/home/web_user/.local/share/taflsmith";
+
+/** The designer on its page, 1440x900 like the window of tests/gui/first_hour_test.sh, whose places hold here too. */
+class Designer {
+  constructor(page, server) { Object.assign(this, {page, server}); }
+
+  async open(hash = "") {
+    await this.page.goto(`${this.server.url}designer/${hash}`);
+    await this.page.until(ready);
+    await this.settle();
+  }
+
+  settle() { return sleep(400); }
+
+  async click(x, y) {
+    await this.drag([x, y]);
+    await this.settle();
+  }
+
+  async drag(...places) {
+    const [first, last] = [places[0], places.at(-1)].map(([x, y]) => ({x, y: y + header}));
+    await this.page.mouse("moved", first);
+    await sleep(60);
+    await this.page.mouse("pressed", first);
+    await sleep(60);
+    if (places.length > 1) for (let i = 1; i <= 8; ++i) await this.page.mouse("moved", {x: first.x + (last.x - first.x) * i / 8, y: first.y + (last.y - first.y) * i / 8});
+    await sleep(60);
+    await this.page.mouse("released", last);
+  }
+
+  async words(text) {
+    for (const letter of text) await this.page.strike(letter);
+    await this.settle();
+  }
+
+  async press(key) {
+    await this.page.press(key);
+    await this.settle();
+  }
+
+  async strike(key, held) {
+    await this.page.strike(key, held);
+    await this.settle();
+  }
+
+  /** A command of the palette, by its name. */
+  async command(name) {
+    await this.strike("k", {control: true});
+    await this.words(name);
+    await this.press("Enter");
+  }
+
+  /** A square of the board of 9×9 in the workspace Play. */
+  square(name) {
+    return this.click(394 + 60 * (name.charCodeAt(0) - 97), 215 + 60 * (9 - Number(name[1])));
+  }
+
+  file(path) {
+    return this.page.value(`(() => { const {FS} = designer.module; return FS.analyzePath(${JSON.stringify(path)}).exists ? FS.readFile(${JSON.stringify(path)}, {encoding: "utf8"}) : ""; })()`);
+  }
+
+  exists(path) { return this.page.until(`designer.module.FS.analyzePath(${JSON.stringify(path)}).exists`); }
+
+  says(pattern) { return this.page.until(`${pattern}.test(document.getElementById("game").textContent)`); }
+  isNamed(name) { return this.page.until(`document.title.startsWith(${JSON.stringify(name)})`); }
+}
+
+const withDesigner = (action, options = {}) =>
+  withPage(folder, {width: 1440, height: 900 + header, ...options}, (page, server) => action(new Designer(page, server)));
+
+const tests = {
+  async "first game: clicks, the engine's answer, and all is there again after a reload"() {
+    await withDesigner(async designer => {
+      const begin = Date.now();
+      await designer.open();
+      console.log(`       first board after ${Date.now() - begin} ms`);
+      assert.equal(await designer.page.value("crossOriginIsolated"), true);
+      await designer.isNamed("Saami Tablut –");
+      await designer.says(/^Attackers to move\.$/);
+      await designer.strike("1", {control: true});
+      await designer.square("e8");
+      await designer.square("g8");
+      await designer.says(/^[a-i]\d-[a-i]\d.*\. Attackers to move\.$/);  // the engine has answered
+      await picture(designer.page, "first-game");
+      const kept = `designer.module.FS.readdir("${data}/games/kept").find(name => name.endsWith(".tafl"))`;
+      await designer.page.until(kept);  // after five seconds
+      const game = `${data}/games/kept/${await designer.page.value(kept)}`;
+      assert.match(await designer.file(game), /^e8-g8$/m);
+      await sleep(4000);  // files are kept every three seconds
+      await designer.page.reload();
+      await designer.page.until(ready);
+      assert.match(await designer.file(game), /^e8-g8$/m);
+    });
+  },
+
+  async "a link in a fresh profile, a file that is dropped, a link that is pasted, a language"() {
+    const languages = 'Object.defineProperty(navigator, "languages", {value: ["sv-SE"]}); Object.defineProperty(navigator, "language", {value: "sv-SE"});';
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-7");
+      await designer.isNamed("Irish Brandubh");
+      await designer.says(/^Angriparna/);
+      const {page} = designer;
+      await page.give("drop", 'new File(["format = 1\\nid = \\"dropped-7\\"\\nname = \\"Dropped\\"\\ninherits = \\"nielsen-brandubh-7\\"\\n"], "../../dropped-7.toml")');
+      await designer.isNamed("Dropped");
+      assert.match(await designer.file("/home/web_user/dropped-7.toml"), /dropped-7/, "a name is no path");
+      // Ctrl+Shift+C copies the link of the variant on the board.
+      await page.value("navigator.clipboard.writeText = async text => { window.copied = text; }");
+      await designer.strike("c", {control: true, shift: true});
+      await page.until("/^taflsmith:v1\\./.test(window.copied)");
+      const link = (await page.value("window.copied")).replace("taflsmith:", "#");
+      await picture(page, "swedish");
+      await page.goto("about:blank");
+      await designer.open(link);
+      await designer.isNamed("Dropped");
+      for (const bad of ["#v1.AAAA", "#v1.eNp", "#v=no-such-variant"]) {
+        await page.goto("about:blank");
+        await designer.open(bad);
+        await page.until("/– Taflsmith$/.test(document.title)");  // it says why, and opens the last one
+        assert.equal(await page.value('document.getElementById("failure").hidden'), true);
+      }
+    }, {script: languages});
+  },
+
+  async "offline after the first visit, in a narrow window too"() {
+    await withDesigner(async designer => {
+      await designer.open();
+      await sleep(2000);
+      await designer.server.close();
+      await designer.page.reload();
+      await designer.page.until(ready);
+      await designer.says(/^Attackers to move\.$/);
+      await picture(designer.page, "narrow");
+    }, {width: 520, height: 800});
+  },
+
+  async "the page's button opens the game on its board"() {
+    await withPage(folder, {width: 1440, height: 900 + header}, async (page, server) => {
+      await page.goto(`${server.url}#v=nielsen-brandubh-7&p=b&m=d6-f6`);
+      await page.until(ready);
+      await page.until('document.querySelectorAll("#moves li").length === 1');
+      await page.click("#open-designer");
+      await page.until('document.title.startsWith("Irish Brandubh") && !!document.getElementById("game")');
+      await page.until('/^d6-f6\\. Defenders to move\\.$/.test(document.getElementById("game").textContent)');
+    });
+  },
+
+  async "random clicks, keys, drops and pastes"() {
+    await withDesigner(async designer => {
+      await designer.open();
+      await designer.page.value('{ document.querySelector("header").inert = true; }');  // it leads away
+      const done = await designer.page.playAtRandom(Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 15), 1440, 900 + header);
+      console.log(`       ${done} inputs`);
+      await designer.page.until("new Promise(done => requestAnimationFrame(() => done(true)))");
+      assert.equal(await designer.page.value('document.getElementById("failure").hidden'), true);
+    });
+  },
+
+  async "a variant on a blank board, a rule in Lua with a mistake and its repair, a game, a trial, a file for others"() {
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-7");
+      // 1. A variant on a blank board.
+      await designer.click(185, 26);  // New
+      await designer.words("First hour");
+      await designer.click(758, 405);  // A blank board
+      await designer.click(908, 520);  // Make it
+      await designer.isNamed("First hour");
+      await designer.drag([503, 201], [617, 201]);  // attackers on d9, e9 and f9, and on the other three sides
+      await designer.settle();
+      await designer.click(560, 258);  // e8
+      await designer.click(920, 175);  // the defenders' brush
+      await designer.click(560, 315);  // e7
+      // 2. A rule in Lua: a mistake, its repair by Ctrl+., and another value.
+      await designer.click(1107, 74);   // Script
+      await designer.click(1273, 143);  // End
+      await designer.exists(`${data}/variants/first-hour-end.lua`);
+      await designer.click(974, 295);  // in line 8: return i.king & …
+      await designer.press("Backspace");
+      await sleep(6000);  // until it is marked
+      await picture(designer.page, "mistake");
+      await designer.strike(".", {control: true});
+      await designer.click(1014, 555);  // in line 21: men = integer(1, 1, 3, …
+      await designer.press("Backspace");
+      await designer.words("2");
+      await designer.strike("s", {control: true});
+      await designer.page.until(`designer.module.FS.readFile("${data}/variants/first-hour-end.lua", {encoding: "utf8"}).includes("integer(2, 1, 3")`);
+      await designer.click(345, 26);  // Save
+      await designer.press("Enter");
+      await designer.exists(`${data}/variants/first-hour.toml`);
+      // 3. A game.
+      await designer.click(1279, 26);  // Play
+      for (const at of ["d9", "c9", "f9", "g9"]) await designer.square(at);
+      await picture(designer.page, "game");
+      await designer.says(/Attackers to move\.$/);
+      assert.match(await designer.page.value('document.getElementById("game").textContent'), /^[a-i]\d-/, "the engine has answered");
+      // 4. A trial, on threads.
+      await designer.click(1379, 26);
+      
+      await designer.exists(`${data}/trials.sqlite`);
+      await sleep(20000);
+      await picture(designer.page, "trial");
+      await designer.command("stop the trial");
+      await designer.press("Escape");
+      // 5. One file for somebody else: it is downloaded.
+      await designer.command("export: variant");
+      await designer.press("Enter");
+      await designer.page.until('document.getElementById("note").textContent === "first-hour.tafl-variant is downloaded"');
+      assert.match(await designer.file(`${data}/exports/first-hour.tafl-variant`), /integer\(2, 1, 3/);
+    });
+  },
+};
+
+process.exitCode = Math.min(1, await runTests(tests));
