@@ -197,7 +197,7 @@ case "$job" in
         web_build build/web-designer -DTAFLSMITH_WEB_DESIGNER=ON -- designer_page
         phase "Building the page: $(minutes 14)"
         web_build build/web -- page embed
-        phase "Testing it in Node, Chromium and Firefox: $(minutes 12)"
+        phase "Testing it in Node, Chromium and Firefox: $(minutes 20)"
         ctest --test-dir build/web --output-on-failure
         echo
         echo "The page, with the designer in its folder 'designer': build/web/page. Any static host can serve it (docs/web.md). Here:"

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
-import {sleep, withPage} from "./browser.mjs";
+import {browserName, sleep, withPage} from "./browser.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const [, , folder, pictures] = process.argv;
@@ -81,11 +81,11 @@ class Designer {
 }
 
 const withDesigner = (action, options = {}) =>
-  withPage(folder, {width: 1440, height: 900 + header, ...options}, (page, server) => action(new Designer(page, server)));
+  withPage(folder, {width: 1440, height: 900 + header, ...options}, (page, server, browser) => action(new Designer(page, server), browser));
 
 const tests = {
   async "first game: clicks, the engine's answer, and all is there again after a reload"() {
-    await withDesigner(async designer => {
+    await withDesigner(async (designer, browser) => {
       const begin = Date.now();
       await designer.open();
       console.log(`       first board after ${Date.now() - begin} ms`);
@@ -105,6 +105,10 @@ const tests = {
       await designer.page.reload();
       await designer.page.until(ready);
       assert.match(await designer.file(game), /^e8-g8$/m);
+      if (browserName !== "chromium") return;  // the other driver has one page
+      const other = await browser.newPage({width: 800, height: 600, touch: false});
+      await other.goto(`${designer.server.url}designer/`);
+      await other.until('/it is open in another tab/.test(document.getElementById("failure").textContent)');
     });
   },
 

@@ -27,6 +27,16 @@ async function isolate() {
   return false;
 }
 
+/** Two tabs would write over each other's files, so only one has them, until it is closed. */
+function holdFiles() {
+  const patience = 5000;  // milliseconds, for a tab that is just closing
+  return new Promise((resolve, reject) => {
+    const held = () => { resolve(); return new Promise(() => {}); };
+    navigator.locks.request("taflsmith-designer", {signal: AbortSignal.timeout(patience)}, held)
+      .catch(() => reject(new Error("it is open in another tab of this browser")));
+  });
+}
+
 /** Fetches files by name, with progress. */
 async function load(sizes) {
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
@@ -59,6 +69,7 @@ async function start() {
     return fail("The designer draws with WebGL 2, which this browser or its graphics card lacks. The simple page works without it.");
   if (!await isolate()) return;
   sessionStorage.removeItem("taflsmith-designer-reloaded");
+  await holdFiles();
   const weights = Object.keys(pageBytes).filter(name => name.startsWith("weights/"));
   const loaded = await load({
     "designer.wasm": bytes["designer.wasm"], "designer.data": bytes["designer.data"],
