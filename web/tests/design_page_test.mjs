@@ -79,7 +79,7 @@ const tests = {
       await page.until(`${row(5)} === "empty,empty,empty,defender,defender,empty,empty"`);
       await page.click("#mode-play");
       await page.until(ready);
-      assert.equal(await page.value('document.querySelector(\'#board [data-square="e5"]\').getAttribute("aria-label")'), "e5, defender");
+      await page.until('document.querySelector(\'#board [data-square="e5"]\').getAttribute("aria-label") === "e5, defender"');
       // A board that no game can be played on: the last one without errors stays on the other board.
       await page.click("#mode-setup");
       await page.click("#setup-clear");
