@@ -144,24 +144,11 @@ int runWindow(const LaunchOptions& start) {
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         glfwSwapBuffers(window);
         drawnSince = true;
-        const std::string newTitle =
-            (designer->session.document
-                 ? designer->session.document->name() + (designer->session.document->unsaved() ? " * " : " ")
-                 : "") +
-            "– Taflsmith";
-        if (newTitle != title) glfwSetWindowTitle(window, (title = newTitle).c_str());
+        if (designer->title() != title) glfwSetWindowTitle(window, (title = designer->title()).c_str());
     }
     // 4. Save the settings.
-    designer->updateSettings();
-    model::Settings& settings = designer->session.settings;
-    glfwGetWindowSize(window, &settings.width, &settings.height);
-    if (designer->session.playtest) {
-        settings.seats[0] = designer->session.playtest->seat(Side::attackers);
-        settings.seats[1] = designer->session.playtest->seat(Side::defenders);
-        settings.clock = designer->session.playtest->clock().settings();
-    }
-    if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
-        std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
+    glfwGetWindowSize(window, &designer->session.settings.width, &designer->session.settings.height);
+    designer->saveSettings();
     designer.reset();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();

@@ -255,6 +255,25 @@ void Designer::zoom(double factor) {
     updateSettings();
 }
 
+std::string Designer::title() const {
+    const std::string program = "– Taflsmith";
+    if (!session.document) return program;
+    return session.document->name() + (session.document->unsaved() ? " * " : " ") + program;
+}
+
+void Designer::saveSettings() {
+    updateSettings();
+    model::Settings& settings = session.settings;
+    if (session.playtest) {
+        settings.seats[0] = session.playtest->seat(Side::attackers);
+        settings.seats[1] = session.playtest->seat(Side::defenders);
+        settings.clock = session.playtest->clock().settings();
+    }
+    if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
+        std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
+}
+
+/// Stores the workspaces that the user changed in the settings.
 void Designer::updateSettings() {
     session.settings.workspaces.clear();
     const auto defaults = defaultWorkspaces();

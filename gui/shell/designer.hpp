@@ -63,8 +63,10 @@ public:
     void openDroppedFiles(const std::vector<std::string>& files);
     /// True once after the scale changed: the caller rebuilds the fonts before the next frame.
     bool takeRescale() { return std::exchange(rescale_, false); }
-    /// Stores the workspaces that the user changed in the settings.
-    void updateSettings();
+    /// What the window is called: the variant, and whether it is saved.
+    std::string title() const;
+    /// Writes the settings, with the workspaces that the user changed and who plays the game on the board.
+    void saveSettings();
 
 private:
     struct CommandRow;
@@ -78,6 +80,7 @@ private:
     void handleShortcuts();
     void takeRequests();
     model::Workspace& current();
+    void updateSettings();
     void zoom(double factor);
     void setLanguage(const std::string& code);
 

@@ -4,7 +4,6 @@
 #include "model/background.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <exception>
 #include <vector>
@@ -27,14 +26,6 @@ Pool& pool() {
 }
 
 }  // namespace
-
-void RedrawNotifier::soon() const {
-    if (!call_) return;
-    using namespace std::chrono;
-    const std::int64_t time = duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
-    std::int64_t last = last_.load();
-    if (time - last >= 50 && last_.compare_exchange_strong(last, time)) call_();
-}
 
 BackgroundTask::~BackgroundTask() {
     stop();

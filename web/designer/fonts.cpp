@@ -1,7 +1,7 @@
 // The fonts, from the files packed beside the program. Replaces what gui/look embeds on the desktop.
-#include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,10 +10,12 @@
 namespace tafl::gui {
 namespace {
 
-/// Dear ImGui reads a font for as long as the program runs.
-FontFile keepFont(std::vector<unsigned char>& bytes, const char* name) {
+/// Never freed: ImGui refers to the bytes of its fonts.
+FontFile readFont(const std::string& name) {
+    static std::map<std::string, std::vector<unsigned char>> fonts;
+    std::vector<unsigned char>& bytes = fonts[name];
     if (bytes.empty()) {
-        std::ifstream in(std::string("/share/fonts/") + name, std::ios::binary);
+        std::ifstream in("/share/fonts/" + name, std::ios::binary);
         bytes.assign(std::istreambuf_iterator<char>(in), {});
     }
     return bytes;
@@ -21,25 +23,10 @@ FontFile keepFont(std::vector<unsigned char>& bytes, const char* name) {
 
 }  // namespace
 
-FontFile interRegular() {
-    static std::vector<unsigned char> bytes;
-    return keepFont(bytes, "Inter-Regular.otf");
-}
-FontFile interMedium() {
-    static std::vector<unsigned char> bytes;
-    return keepFont(bytes, "Inter-Medium.otf");
-}
-FontFile interSemibold() {
-    static std::vector<unsigned char> bytes;
-    return keepFont(bytes, "Inter-SemiBold.otf");
-}
-FontFile mono() {
-    static std::vector<unsigned char> bytes;
-    return keepFont(bytes, "JetBrainsMono-Regular.ttf");
-}
-FontFile icons() {
-    static std::vector<unsigned char> bytes;
-    return keepFont(bytes, "materialdesignicons-webfont.ttf");
-}
+FontFile interRegular() { return readFont("Inter-Regular.otf"); }
+FontFile interMedium() { return readFont("Inter-Medium.otf"); }
+FontFile interSemibold() { return readFont("Inter-SemiBold.otf"); }
+FontFile mono() { return readFont("JetBrainsMono-Regular.ttf"); }
+FontFile icons() { return readFont("materialdesignicons-webfont.ttf"); }
 
 }  // namespace tafl::gui

@@ -76,10 +76,7 @@ void draw() {
 }
 
 void showTitle() {
-    const Session& session = canvas->designer->session;
-    const std::string title =
-        session.document ? session.document->name() + (session.document->unsaved() ? " * " : " ") + "– Taflsmith"
-                         : "Taflsmith";
+    const std::string title = canvas->designer->title();
     if (title == canvas->title) return;
     canvas->title = title;
     EM_ASM({ Module.showTitle(UTF8ToString($0)); }, title.c_str());
@@ -97,19 +94,6 @@ void describeGame() {
     if (text == canvas->described) return;
     canvas->described = text;
     EM_ASM({ Module.describeGame(UTF8ToString($0)); }, text.c_str());
-}
-
-/// What the desktop saves at its end; a page may end at any time.
-void keepSettings() {
-    canvas->designer->updateSettings();
-    model::Settings& settings = canvas->designer->session.settings;
-    if (const auto& game = canvas->designer->session.playtest) {
-        settings.seats[0] = game->seat(Side::attackers);
-        settings.seats[1] = game->seat(Side::defenders);
-        settings.clock = game->clock().settings();
-    }
-    if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
-        std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
 }
 
 /// The files are this thread's, and another one that reads waits for it to come round. While many read the library or
@@ -147,7 +131,7 @@ void frame() {
     showTitle();
     describeGame();
     if (designer.shouldQuit() && !std::exchange(canvas->keptQuit, true)) {
-        keepSettings();
+        designer.saveSettings();
         EM_ASM({ Module.leave(); });
     }
 }
@@ -185,10 +169,8 @@ void openCanvas() {
 // What the page calls.
 extern "C" {
 
-/// Keeps the settings, before the page keeps all files.
-EMSCRIPTEN_KEEPALIVE void designer_keep() {
-    if (tafl::gui::canvas && tafl::gui::canvas->designer) tafl::gui::keepSettings();
-}
+/// Saves the settings, which the desktop does at its end: a page may end at any time.
+EMSCRIPTEN_KEEPALIVE void designer_save_settings() { tafl::gui::canvas->designer->saveSettings(); }
 
 /// Opens a file that was chosen on this computer, or dropped.
 EMSCRIPTEN_KEEPALIVE void designer_open(const char* file) {

@@ -3,10 +3,6 @@
 
 namespace tafl::model {
 
-void RedrawNotifier::soon() const {
-    if (call_) call_();
-}
-
 BackgroundTask::~BackgroundTask() = default;
 
 void BackgroundTask::run(Job job) {

@@ -122,6 +122,11 @@ const tests = {
       await page.give("drop", 'new File(["format = 1\\nid = \\"dropped-7\\"\\nname = \\"Dropped\\"\\ninherits = \\"nielsen-brandubh-7\\"\\n"], "../../dropped-7.toml")');
       await designer.isNamed("Dropped");
       assert.match(await designer.file("/home/web_user/dropped-7.toml"), /dropped-7/, "a name is no path");
+      // Another file of the same name is written over only after a question.
+      await page.value("{ window.asked = 0; window.confirm = () => { ++window.asked; return false; }; }");
+      await page.give("drop", 'new File(["format = 1"], "dropped-7.toml")');
+      await page.until("window.asked === 1");
+      assert.match(await designer.file("/home/web_user/dropped-7.toml"), /inherits/);
       // Ctrl+Shift+C copies the link of the variant on the board.
       await page.value("navigator.clipboard.writeText = async text => { window.copied = text; }");
       await designer.strike("c", {control: true, shift: true});
@@ -166,7 +171,8 @@ const tests = {
   async "random clicks, keys, drops and pastes"() {
     await withDesigner(async designer => {
       await designer.open();
-      await designer.page.value('{ document.querySelector("header").inert = true; }');  // it leads away
+      // The header leads away, and a question would wait for a person.
+      await designer.page.value('{ document.querySelector("header").inert = true; window.confirm = () => true; }');
       const done = await designer.page.playAtRandom(Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 15), 1440, 900 + header);
       console.log(`       ${done} inputs`);
       await designer.page.until("new Promise(done => requestAnimationFrame(() => done(true)))");

@@ -6,7 +6,10 @@ const largest = 64 * 2 ** 20;  // bytes of a file that is brought in
 const element = id => document.getElementById(id);
 
 export class Files {
-  #fs = null; #keeping = null; #dirty = false; #host = null;
+  #fs = null; #host = null;
+  #keeping = null; #kept = "";  // the files that were kept last, with their times
+  #input = false;  // since the settings were saved
+  #storageFails = false;
   #seen = new Map();  // modification times of files that are downloads
 
   /** Reads what was kept. */
@@ -14,25 +17,40 @@ export class Files {
     this.#fs = fs;
     fs.mkdirTree(home);
     fs.mount(fs.filesystems.IDBFS, {}, home);
-    await new Promise(done => fs.syncfs(true, error => { if (error) console.warn("files cannot be kept:", error); done(); }));
+    await this.#synchronize(true);
+    this.#kept = this.#describe();
   }
 
-  /** Keeps all files now. */
+  #synchronize(read) {
+    return new Promise(done => this.#fs.syncfs(read, error => {
+      this.#storageFails = Boolean(error);
+      done();
+    }));
+  }
+
+  #describe() { return JSON.stringify([...this.#walk(home, true)]); }
+
+  /** Keeps the files that have changed. */
   async keep() {
     while (this.#keeping) await this.#keeping;
-    this.#host?.keepSettings();
-    this.#keeping = new Promise(done => this.#fs.syncfs(false, error => { if (error) console.warn("files cannot be kept:", error); done(); }));
+    if (this.#input) this.#host.saveSettings();
+    this.#input = false;
+    const now = this.#describe();
+    if (now === this.#kept) return;
+    this.#kept = now;
+    this.#keeping = this.#synchronize(false);
     await this.#keeping;
     this.#keeping = null;
+    if (this.#storageFails) this.#host.note("This browser keeps no files here. Save yours on this computer: Your files…");
   }
 
-  /** host: {keepSettings(), open(file), note(text)}. */
+  /** host: {saveSettings(), open(file), note(text)}. */
   serve(host) {
     this.#host = host;
     navigator.storage?.persist?.().catch(() => {});
-    // 1. Keep what changes: soon after input, and when the page is left or hidden.
-    for (const type of ["pointerup", "keyup"]) addEventListener(type, () => { this.#dirty = true; }, true);
-    setInterval(() => { if (this.#dirty) { this.#dirty = false; this.keep(); } }, 3000);
+    // 1. Keep what changes, also by itself, such as the games of a trial; and once more when the page is left or hidden.
+    for (const type of ["pointerup", "keyup"]) addEventListener(type, () => { this.#input = true; }, true);
+    setInterval(() => this.keep(), 3000);
     addEventListener("visibilitychange", () => { if (document.hidden) this.keep(); });
     addEventListener("pagehide", () => this.keep());
     // 2. Files in.
@@ -71,10 +89,15 @@ export class Files {
     if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
     // A name is no path.
     const name = file.name.replace(/.*[/\\]/, "").replace(/^\.+|\0/g, "") || "file";
-    this.#fs.writeFile(`${home}/${name}`, new Uint8Array(await file.arrayBuffer()));
-    this.#seen.set(`${home}/${name}`, this.#fs.stat(`${home}/${name}`).mtime.getTime());
-    this.#dirty = true;
-    this.#host.open(`${home}/${name}`);
+    const path = `${home}/${name}`, content = new Uint8Array(await file.arrayBuffer());
+    if (this.#isFile(path)) {
+      const kept = this.#fs.readFile(path);
+      const isSame = kept.length === content.length && kept.every((byte, i) => byte === content[i]);
+      if (!isSame && !confirm(`This browser keeps another ${name}. Write over it?`)) return;
+    }
+    this.#fs.writeFile(path, content);
+    this.#seen.set(path, this.#fs.stat(path).mtime.getTime());
+    this.#host.open(path);
     element("canvas").focus();
   }
 

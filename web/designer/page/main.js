@@ -109,7 +109,7 @@ async function start() {
   const open = file => module.ccall("designer_open", null, ["string"], [file]);
   listenToClipboard((text, shift) => module.ccall("designer_paste", null, ["string", "number"], [text, shift ? 1 : 0]));
   files.serve({
-    keepSettings: () => module.ccall("designer_keep", null, [], []),
+    saveSettings: () => module.ccall("designer_save_settings", null, [], []),
     open, note: text => { element("note").textContent = text; },
   });
   globalThis.designer = {module, files};  // for tests
