@@ -113,13 +113,18 @@ void HeadlessDesigner::frame(int count) {
     }
 }
 
-void HeadlessDesigner::draw() {
-    surface_->draw(colour().background);
+void HeadlessDesigner::draw(ChangedTiles* changed) {
+    surface_->draw(colour().background, changed);
     surface_->finish();
 }
 
 Picture HeadlessDesigner::picture() {
     draw();
+    return {surface_->width(), surface_->height(), surface_->pixels()};
+}
+
+Picture HeadlessDesigner::pictureOfChanges(ChangedTiles& changed) {
+    draw(&changed);
     return {surface_->width(), surface_->height(), surface_->pixels()};
 }
 

@@ -22,8 +22,10 @@ public:
     /// Builds frames, without pixels.
     void frame(int count = 1);
     /// Draws the last frame and waits for the GPU.
-    void draw();
+    void draw(ChangedTiles* changed = nullptr);
     Picture picture();
+    /// Draws only what has changed since the picture before.
+    Picture pictureOfChanges(ChangedTiles&);
     /// Only the pane of a panel; the whole window if the panel is not shown.
     Picture picture(const std::string& panel);
 

@@ -61,13 +61,9 @@ Surface::~Surface() {
     eglTerminate(display_);
 }
 
-void Surface::draw(unsigned background) {
+void Surface::draw(unsigned background, ChangedTiles* changed) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glViewport(0, 0, width_, height_);
-    const ImVec4 c = ImGui::ColorConvertU32ToFloat4(background);
-    glClearColor(c.x, c.y, c.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    drawFrame(*ImGui::GetDrawData(), background, changed);
 }
 
 void Surface::finish() { glFinish(); }

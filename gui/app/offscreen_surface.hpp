@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/changed_tiles.hpp"
 #include "base/diagnostic.hpp"
 
 namespace tafl::gui {
@@ -30,8 +31,8 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
-    /// Draws ImGui's current frame. Call it after ImGui::Render.
-    void draw(unsigned background);
+    /// Draws ImGui's current frame, or what has changed of it. Call it after ImGui::Render.
+    void draw(unsigned background, ChangedTiles* changed = nullptr);
     /// Waits for the GPU.
     void finish();
     /// The pixels, 4 bytes each, the top row first.

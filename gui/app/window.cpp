@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "app/changed_tiles.hpp"
 #include "app/start_options.hpp"
 #include "app/window_events.hpp"
 #include "base/free_memory.hpp"
@@ -135,13 +136,7 @@ int runWindow(const LaunchOptions& start) {
         if (!events.typed.empty() || hasQueuedEvents()) framesToDraw = 2;
         designer->frame(glfwGetTime());
         ImGui::Render();
-        int w = 0, h = 0;
-        glfwGetFramebufferSize(window, &w, &h);
-        glViewport(0, 0, w, h);
-        const ImVec4 background = ImGui::ColorConvertU32ToFloat4(colour().background);
-        glClearColor(background.x, background.y, background.z, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        drawFrame(*ImGui::GetDrawData(), colour().background);
         glfwSwapBuffers(window);
         drawnSince = true;
         if (designer->title() != title) glfwSetWindowTitle(window, (title = designer->title()).c_str());

@@ -119,6 +119,7 @@ std::vector<ExportFormat> listExportFormats() {
             {ExportKind::page, tr("Rules as a page to print"), ".html"},
             {ExportKind::text, tr("Rules as plain text"), ".txt"},
             {ExportKind::picture, tr("Picture of the start"), ".svg"},
+            {ExportKind::card, tr("Card: a picture that holds the game"), ".png"},
             {ExportKind::position, tr("Start position as one line"), ".txt"}};
 }
 
@@ -146,6 +147,8 @@ std::string formatExport(ExportKind kind, const CompiledVariant& compiled, const
         }
         case ExportKind::position:
             return compiled.description.position + "\n";
+        case ExportKind::card:
+            break;
     }
     return {};
 }

@@ -21,7 +21,7 @@ std::string shownRule(const Registry&, const CompiledVariant&, const std::string
 /// With the registry, the rules are in the language of the designer.
 RulesPage buildRulesPage(const CompiledVariant&, const Registry* = nullptr);
 
-enum class ExportKind { variant, page, text, picture, position };
+enum class ExportKind { variant, page, text, picture, position, card };
 struct ExportFormat {
     ExportKind kind;
     std::string label;      ///< "Variant file that stands by itself"
@@ -30,7 +30,7 @@ struct ExportFormat {
 std::vector<ExportFormat> listExportFormats();
 /// The usual name of the file: "ID.toml", "ID-position.txt", "ID.tafl-variant" for a variant with scripts.
 std::string nameExport(ExportKind, const CompiledVariant&);
-/// A variant with scripts is packed.
+/// A variant with scripts is packed. Not for cards (model/card.hpp).
 std::string formatExport(ExportKind, const CompiledVariant&, const Registry* = nullptr);
 Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&,
                                 const Registry* = nullptr);

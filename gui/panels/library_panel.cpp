@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/translation.hpp"
 #include "look/widgets.hpp"
@@ -81,6 +82,11 @@ void LibraryPanel::update(Session& session) {
     groups_ = session.library.groups(filter_);
     nodes_ = session.library.tree(filter_);
     revision_ = session.library.revision();
+    if (filter_.typed != shownFilter_) {  // the best match is the first; without a filter, back to the open variant
+        toTop_ = !filter_.typed.empty();
+        if (filter_.typed.empty()) scrolledTo_.clear();
+        shownFilter_ = filter_.typed;
+    }
     filterKey_ = key;
 }
 
@@ -121,6 +127,7 @@ void LibraryPanel::chips(Session&, ImVec2 at, float width) {
 
 void LibraryPanel::list(Session& session, const Box& box) {
     ScrollArea area("rows", box, colour().pane);
+    if (std::exchange(toTop_, false)) area.show(0, 0);
     float y = treeShown_ ? family(session, area) : groups(session, area);
     if (treeShown_ ? nodes_.empty() : groups_.empty()) {
         drawMarked(area.list(), {area.origin().x + px(14), area.origin().y + px(16)}, area.width() - px(20),

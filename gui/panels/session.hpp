@@ -7,6 +7,7 @@
 #include "look/board_drawing.hpp"
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
+#include "model/card.hpp"
 #include "model/comparison_session.hpp"
 #include "model/embedded_tests.hpp"
 #include "model/exact_answers.hpp"
@@ -86,6 +87,8 @@ public:
 
     /// Opens an address or file with the desktop; false if that fails. Unset without a desktop.
     std::function<bool(const std::string&)> openBrowser;
+    /// Draws and writes a card where a page does it; unset on a desktop.
+    std::function<void(const std::filesystem::path&, const model::Card&)> drawCard;
     /// Opens an address in the browser, or copies it.
     void openUrl(const std::string&);
 
@@ -105,8 +108,10 @@ public:
     bool open(const std::string& idOrFile);
     /// Puts the game on the board that a link or card holds; does nothing for other names.
     void openNamedGame(const std::string& named);
-    /// A link to the game on the board, or to the variant before the first move. None if that fails; shows the error.
-    std::optional<std::string> makeLink();
+    /// A link to the game on the board, or to the variant before the first move.
+    Result<std::string> makeLink();
+    /// Writes the card that holds that link.
+    Result<std::monostate> saveCard(const std::filesystem::path&);
     void setDocument(std::unique_ptr<model::Document>);
     /// Reopens an unsaved variant or script.
     void restore(const model::RecoveryEntry&);

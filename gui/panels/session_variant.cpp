@@ -1,6 +1,7 @@
 // The open variant: opened, made, saved, read again, and its scripts and tests.
 #include "panels/session.hpp"
 
+#include "base/qr_code.hpp"
 #include "base/translation.hpp"
 #include "records/make_link.hpp"
 #include "variant/link.hpp"
@@ -22,17 +23,29 @@ bool Session::open(const std::string& idOrFile) {
     return true;
 }
 
-std::optional<std::string> Session::makeLink() {
-    if (!document || !document->lastValid()) return {};
+Result<std::string> Session::makeLink() {
+    if (!document || !document->lastValid()) return fail({}, tr("these rules are not consistent"));
     const model::CompiledVariant& rules = *document->lastValid();
     const Game* game = playtest ? &playtest->game() : nullptr;
     const std::lock_guard lock(appContext().rulesMutex);
     const bool hasGame = game && (game->customStart() || !game->actions().empty());
-    const auto link = hasGame ? linkGame(playtest->record(), rules.variant, appContext().environment)
-                              : linkVariant(rules.variant, *rules.image, appContext().environment);
-    if (link) return *link;
-    showError(link.error());
-    return {};
+    return hasGame ? linkGame(playtest->record(), rules.variant, appContext().environment)
+                   : linkVariant(rules.variant, *rules.image, appContext().environment);
+}
+
+Result<std::monostate> Session::saveCard(const std::filesystem::path& file) {
+    const auto link = makeLink();
+    if (!link) return tl::unexpected(link.error());
+    const model::Card card = model::makeCard(*document->lastValid(), playtest ? &playtest->game() : nullptr, *link);
+    if (!drawCard) {
+        const auto saved = model::saveCard(file, card);
+        if (!saved) return saved;
+    } else {
+        drawCard(file, card);
+    }
+    if (link->size() > maxQrText)
+        showToast(tr("The link is too long for a code: send the file of the card itself."), Severity::warning);
+    return std::monostate{};
 }
 
 void Session::setDocument(std::unique_ptr<model::Document> opened) {

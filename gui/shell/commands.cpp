@@ -245,7 +245,7 @@ void Designer::save() {
 
 void Designer::copyLink() {
     const auto link = session.makeLink();
-    if (!link) return;
+    if (!link) return session.showError(link.error());
     ImGui::SetClipboardText(link->c_str());
     const auto length = static_cast<std::int64_t>(link->size());
     if (link->size() <= maxPortableLink)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/grey_picture.hpp"
 #include "base/translation.hpp"
 #include "look/fit.hpp"
 #include "model/wording.hpp"
@@ -296,7 +297,8 @@ void Designer::openDroppedFiles(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const auto text = readTextFile(file);
         const bool bringsRules = text && (looksLikePack(*text) || looksLikeLink(*text));
-        if (file.ends_with(".toml") || file.ends_with(".png") || bringsRules)
+        const bool isPicture = file.ends_with(".png") || (text && looksLikePicture(*text));
+        if (file.ends_with(".toml") || isPicture || bringsRules || looksLikeLink(file))
             session.open(file);
         else
             session.showError(session.openGames(file));

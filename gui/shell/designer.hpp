@@ -60,6 +60,7 @@ public:
     bool shouldQuit() const { return quitting_; }
     /// Quits, or asks first if there is unsaved work; see shouldQuit().
     void requestQuit();
+    /// A link stands for a file that holds it.
     void openDroppedFiles(const std::vector<std::string>& files);
     /// True once after the scale changed: the caller rebuilds the fonts before the next frame.
     bool takeRescale() { return std::exchange(rescale_, false); }

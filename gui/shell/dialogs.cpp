@@ -340,10 +340,11 @@ Diagnostics Dialogs::exportTyped(Session& session) {
                  tr("another name, or write over it")}};
     }
     std::filesystem::create_directories(file.parent_path(), error);
-    if (const auto done =
-            model::exportTo(file, format_, *session.document->lastValid(), &session.appContext().registry());
-        !done)
-        return done.error();
+    const auto done =
+        format_ == model::ExportKind::card
+            ? session.saveCard(file)
+            : model::exportTo(file, format_, *session.document->lastValid(), &session.appContext().registry());
+    if (!done) return done.error();
     session.settings.exportFolder = file.parent_path().string();
     if (format_ == model::ExportKind::page)
         session.showToast(say("Written to %1", file.string()), Severity::note, tr("Open"),

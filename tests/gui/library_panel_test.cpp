@@ -62,6 +62,25 @@ TEST(Library, TheFamilyTreeFoldsAndOpens) {
     EXPECT_EQ(screen.count("fold"), 0u);
 }
 
+TEST(Library, AFilterShowsItsBestMatch) {
+    const auto openFirst = [](bool scrolled) {
+        Screen screen("nielsen-copenhagen-11");
+        screen.move(screen.find("row", 3));
+        screen.wheel(scrolled ? -20 : 100);
+        screen.frame(4);
+        screen.key("Ctrl+F");
+        screen.frame(2);
+        screen.type("tablut");
+        screen.frame(4);
+        screen.clickOn("row");  // the first of those in sight
+        screen.waitUntilIdle();
+        return screen.document().id();
+    };
+    const std::string best = openFirst(false);
+    EXPECT_NE(best, "nielsen-copenhagen-11");
+    EXPECT_EQ(openFirst(true), best);
+}
+
 TEST(Library, AboutLinksToParentAndChildren) {
     Screen screen("nielsen-saami-tablut-9-played");
     ASSERT_EQ(screen.count("about"), 1u);

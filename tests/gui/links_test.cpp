@@ -5,6 +5,9 @@
 
 #include "base/png_text.hpp"
 #include "gui/screen.hpp"
+#include "model/rules_page.hpp"
+#include "records/drawing/png.hpp"
+#include "variant/files.hpp"
 #include "variant/link.hpp"
 #include "variant/open_text.hpp"
 
@@ -45,6 +48,38 @@ TEST(Links, AreCopiedAndPasted) {
         screen.frame(2);
         EXPECT_NE(screen.session().toasts.back().severity, tafl::Severity::note) << bad;
         EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7") << bad;
+    }
+}
+
+TEST(Links, ACardHoldsTheGameOnTheBoard) {
+    if (const auto picture = tafl::renderPng("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>");
+        !picture)
+        GTEST_SKIP() << picture.error().front().message();
+    Screen screen("nielsen-brandubh-7", "play");
+    const auto save = [&](const std::string& name) {
+        screen.session().post(tafl::gui::OpenDialog{tafl::gui::DialogKind::exportFile, "",
+                                                    static_cast<int>(tafl::model::ExportKind::card)});
+        screen.frame(3);
+        screen.clickOn("path");
+        screen.key("Ctrl+A");
+        const auto file = screen.home() / name;
+        screen.type(file.string());
+        screen.clickOn("confirm");
+        screen.frame(2);
+        return file;
+    };
+    const auto variant = save("variant.png");
+    ASSERT_TRUE(screen.session().open(tafl::formatLink("taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\n")));
+    screen.waitUntilIdle();
+    const auto game = save("game.png");
+    EXPECT_NE(tafl::readTextFile(variant).value_or("v"), tafl::readTextFile(game).value_or("g"));
+    for (const auto& [file, plies] : {std::pair{game, 1u}, {variant, 0u}}) {
+        ASSERT_TRUE(screen.session().open("nielsen-copenhagen-11"));
+        screen.waitUntilIdle();
+        screen.designer().openDroppedFiles({file.string()});
+        screen.waitUntilIdle();
+        EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7") << file;
+        EXPECT_EQ(screen.game().game().actions().size(), plies) << file;
     }
 }
 

@@ -6,16 +6,21 @@
 #include <emscripten.h>
 #include <emscripten/html5.h>
 #include <emscripten/threading.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <utility>
 
+#include "app/changed_tiles.hpp"
 #include "app/start_options.hpp"
 #include "app/window_events.hpp"
+#include "base/png_text.hpp"
 #include "look/keys.hpp"
 #include "shell/designer.hpp"
+#include "variant/files.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::gui {
 namespace {
@@ -28,6 +33,7 @@ struct Canvas {
     std::unique_ptr<Designer> designer;
     GLFWwindow* window = nullptr;
     WindowEvents events;
+    ChangedTiles changed;
     std::atomic<bool> woken{false};  ///< by a background thread
     int framesToDraw = framesAfterEvent;
     double due = 1e9;  ///< time of the next frame without input, in seconds
@@ -68,11 +74,7 @@ void draw() {
     if (!canvas->events.typed.empty() || hasQueuedEvents()) canvas->framesToDraw = 2;
     canvas->designer->frame(glfwGetTime());
     ImGui::Render();
-    glViewport(0, 0, canvas->width, canvas->height);
-    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(colour().background);
-    glClearColor(background.x, background.y, background.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    drawFrame(*ImGui::GetDrawData(), colour().background, &canvas->changed);
 }
 
 void showTitle() {
@@ -126,6 +128,7 @@ void frame() {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         uiStyle().build(computeScale());
         ImGui_ImplOpenGL3_CreateFontsTexture();
+        canvas->changed.forget();
     }
     draw();
     showTitle();
@@ -140,6 +143,12 @@ void frame() {
 bool openBrowser(const std::string& address) {
     EM_ASM({ Module.openAddress(UTF8ToString($0)); }, address.c_str());
     return true;
+}
+
+/// The page turns the drawing into pixels, and calls designer_finish_card.
+void drawCardOnPage(const std::filesystem::path& file, const model::Card& card) {
+    EM_ASM({ Module.drawCard(UTF8ToString($0), UTF8ToString($1), UTF8ToString($2)); }, card.svg.c_str(),
+           card.link.c_str(), file.c_str());
 }
 
 void openCanvas() {
@@ -172,10 +181,17 @@ extern "C" {
 /// Saves the settings, which the desktop does at its end: a page may end at any time.
 EMSCRIPTEN_KEEPALIVE void designer_save_settings() { tafl::gui::canvas->designer->saveSettings(); }
 
-/// Opens a file that was chosen on this computer, or dropped.
+/// Opens a file that was chosen on this computer, or dropped; or a link.
 EMSCRIPTEN_KEEPALIVE void designer_open(const char* file) {
     tafl::gui::canvas->events.any = true;
     tafl::gui::canvas->events.dropped.emplace_back(file);
+}
+
+/// Makes the picture in a file a card: adds the link as text.
+EMSCRIPTEN_KEEPALIVE void designer_finish_card(const char* file, const char* link) {
+    if (const auto picture = tafl::readTextFile(file, 64 << 20))
+        (void)tafl::writeTextFile(file, tafl::addPngText(*picture, tafl::cardKeyword, link));
+    tafl::gui::canvas->events.any = true;
 }
 
 /// Pastes a text, as Ctrl+V, or Ctrl+Shift+V, does on the desktop.
@@ -185,6 +201,62 @@ EMSCRIPTEN_KEEPALIVE void designer_paste(const char* text, int shift) {
     const int modifiers = GLFW_MOD_CONTROL | (shift ? GLFW_MOD_SHIFT : 0);
     events.any = true;
     for (const int action : {GLFW_PRESS, GLFW_RELEASE}) events.typed.push_back({GLFW_KEY_V, 0, action, modifiers, 0});
+}
+
+/// Turns the wheel by notches, to the right and down from the first row.
+EMSCRIPTEN_KEEPALIVE void designer_wheel(double x, double y) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseWheelH += static_cast<float>(x);
+    io.MouseWheel += static_cast<float>(y);
+    tafl::gui::canvas->events.any = true;
+}
+
+/// Moves what lies under the pointer by pixels of the page, as far as it can be scrolled.
+EMSCRIPTEN_KEEPALIVE void designer_scroll(double x, double y) {
+    const double notch = 5 * ImGui::GetFontSize() / tafl::gui::canvas->pixelRatio;
+    designer_wheel(x / notch, y / notch);
+}
+
+/// Whether a list or a page at this place, in pixels of the page, is longer than its window.
+EMSCRIPTEN_KEEPALIVE int designer_can_scroll(double x, double y) {
+    const double ratio = tafl::gui::canvas->pixelRatio;
+    const ImVec2 at(static_cast<float>(x * ratio), static_cast<float>(y * ratio));
+    const auto& windows = ImGui::GetCurrentContext()->Windows;
+    for (int i = windows.Size; i-- > 0;) {
+        const ImGuiWindow* window = windows[i];
+        if (!window->WasActive || window->Hidden || (window->Flags & ImGuiWindowFlags_NoMouseInputs) ||
+            !window->OuterRectClipped.Contains(at))
+            continue;
+        while (window->ScrollMax.y <= 0 && (window->Flags & ImGuiWindowFlags_ChildWindow))
+            window = window->ParentWindow;
+        return window->ScrollMax.y > 0;
+    }
+    return 0;
+}
+
+EMSCRIPTEN_KEEPALIVE void designer_zoom(double factor) {
+    auto& session = tafl::gui::canvas->designer->session;
+    session.post(tafl::gui::SetZoom{session.settings.zoom * factor});
+    tafl::gui::canvas->events.any = true;
+}
+
+/// Whether the next letters go into a field.
+EMSCRIPTEN_KEEPALIVE int designer_wants_text() { return ImGui::GetIO().WantTextInput; }
+
+/// Types a text; a backspace is the key.
+EMSCRIPTEN_KEEPALIVE void designer_type(const char* text) {
+    auto& events = tafl::gui::canvas->events;
+    events.any = true;
+    for (unsigned letter = 0; const int length = ImTextCharFromUtf8(&letter, text, nullptr); text += length) {
+        if (letter == '\b') {
+            for (const int action : {GLFW_PRESS, GLFW_RELEASE})
+                events.typed.push_back({GLFW_KEY_BACKSPACE, 0, action, 0, 0});
+        } else if (letter != 0) {
+            events.typed.push_back({0, 0, 0, 0, letter});
+        } else {
+            break;
+        }
+    }
 }
 
 }  // extern "C"
@@ -197,6 +269,7 @@ int main(int argc, char** argv) {
     openCanvas();
     canvas->designer = makeDesigner(canvas->start, [] { canvas->woken = true; });
     canvas->designer->session.openBrowser = openBrowser;
+    canvas->designer->session.drawCard = drawCardOnPage;
     fitCanvas();
     uiStyle().build(computeScale());
     EM_ASM({ Module.begun(); });

@@ -7,7 +7,7 @@ import qrcode from "./qrcode.js";
 export const maxPicture = 16 << 20;  // bytes
 
 /** The rows of the QR code of a link, with 1 for a dark square. */
-function drawCode(link) {
+export function drawCode(link) {
   const code = qrcode(0, "L");  // as small as the link allows
   code.addData(link, "Byte");
   code.make();
@@ -16,7 +16,7 @@ function drawCode(link) {
 }
 
 /** The pixels of a drawing as a PNG file. */
-async function drawPng(svg) {
+export async function drawPng(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -47,7 +47,7 @@ export async function isPicture(file) {
 const readPicture = async file => toBase64(new Uint8Array(await file.arrayBuffer()));
 
 /** The link in a QR code of a picture; nothing if there is none. */
-async function readCode(file) {
+export async function readCode(file) {
   const bitmap = await createImageBitmap(file);
   try {
     const codes = await new BarcodeDetector({formats: ["qr_code"]}).detect(bitmap);

@@ -3,7 +3,7 @@ import {spawn} from "node:child_process";
 import {mkdtempSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {Answers, Page, endProcess} from "./browser.mjs";
+import {Answers, Page, endProcess, sleep} from "./browser.mjs";
 
 /** A Chromium with its own profile. */
 export class Browser {
@@ -98,6 +98,17 @@ class ChromiumPage extends Page {
     await this.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: [at]});
     await this.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
   }
+
+  /** Fingers that go down, move together through steps of 50 ms, and are lifted: for each step, where each is. */
+  async fingers(...steps) {
+    for (const [i, touchPoints] of steps.entries()) {
+      await this.send("Input.dispatchTouchEvent", {type: i ? "touchMove" : "touchStart", touchPoints});
+      await sleep(50);
+    }
+    await this.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+  }
+
+  wheel({x, y}, pixels) { return this.send("Input.dispatchMouseEvent", {type: "mouseWheel", x, y, deltaX: 0, deltaY: pixels}); }
 
   async press(key) {
     const event = {key, code: key, windowsVirtualKeyCode: {Enter: 13, Tab: 9, Escape: 27, Backspace: 8, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key]};

@@ -2,7 +2,7 @@
 //
 //     node web/tests/designer_test.mjs build/web/page [FOLDER for screenshots]
 import assert from "node:assert/strict";
-import {mkdirSync} from "node:fs";
+import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {browserName, sleep, withPage} from "./browser.mjs";
 import {runTests} from "./run_tests.mjs";
@@ -143,6 +143,120 @@ const tests = {
         assert.equal(await page.value('document.getElementById("failure").hidden'), true);
       }
     }, {script: languages});
+  },
+
+  async "a card of the game: saved, dropped, and read by its code as a chat program sends it"() {
+    await withDesigner(async designer => {
+      await designer.open();
+      const {page} = designer;
+      await designer.strike("1", {control: true});
+      await designer.square("e8");
+      await designer.square("g8");
+      await designer.says(/^[a-i]\d-[a-i]\d.*\. Attackers to move\.$/);  // the engine has answered
+      const played = await page.value('document.getElementById("game").textContent');
+      await page.value("navigator.clipboard.writeText = async text => { window.copied = text; }");
+      await designer.strike("c", {control: true, shift: true});
+      await page.until("/^taflsmith:v1\\./.test(window.copied)");
+      const link = await page.value("window.copied");
+      await page.value(`{
+        const make = URL.createObjectURL;
+        URL.createObjectURL = blob => make.call(URL, window.saved = blob);
+      }`);
+      await designer.command("Export: Card");
+      await designer.press("Enter");
+      await page.until('window.saved && document.getElementById("note").textContent === "nielsen-saami-tablut-9.png is downloaded"');
+      const card = Buffer.from(await page.value(`saved.arrayBuffer().then(bytes => btoa(Array.from(new Uint8Array(bytes), b => String.fromCharCode(b)).join("")))`), "base64");
+      if (pictures) writeFileSync(join(pictures, "designer-card.png"), card);
+      const drop = async blob => {
+        await page.goto("about:blank");
+        await designer.open("#v=nielsen-copenhagen-11");
+        await designer.isNamed("Copenhagen");
+        await page.value(`{ window.card = new Blob([Uint8Array.from(atob(${JSON.stringify(card.toString("base64"))}), c => c.charCodeAt(0))], {type: "image/png"}); }`);
+        await page.value(`Promise.resolve(${blob}).then(blob => { window.given = blob; })`);
+        await page.give("drop", 'new File([given], "a card.png", {type: "image/png"})');
+      };
+      await drop("card");
+      await designer.isNamed("Saami Tablut");
+      await page.until(`document.getElementById("game").textContent === ${JSON.stringify(played)}`);
+      // Without its text, where the browser reads codes; here none does.
+      await drop(`(window.BarcodeDetector = class { async detect() { return [{rawValue: ${JSON.stringify(link)}}]; } },
+        createImageBitmap(card).then(image => { const canvas = new OffscreenCanvas(image.width, image.height); canvas.getContext("2d").drawImage(image, 0, 0); return canvas.convertToBlob(); }))`);
+      await designer.isNamed("Saami Tablut");
+      await page.until(`document.getElementById("game").textContent === ${JSON.stringify(played)}`);
+    });
+  },
+
+  async "the wheel scrolls a list, and turns back"() {
+    await withDesigner(async designer => {
+      await designer.open();
+      const {page} = designer, list = {x: 118, y: 500};
+      await page.mouse("moved", list);
+      for (let i = 0; i < 30 && !/^Alea/.test(await page.value("document.title")); ++i) {  // until the library is read
+        await page.wheel(list, -100000);
+        await designer.click(118, 300);
+        await sleep(500);
+      }
+      for (const [pixels, name] of [[-100000, "Alea Evangelii (cyningstan)"], [300, "Dragonheels Alea Evangelii"], [-300, "Alea Evangelii (cyningstan)"]]) {
+        await page.wheel(list, pixels);
+        await designer.settle();
+        await designer.click(118, 300);
+        await designer.isNamed(name);
+      }
+    });
+  },
+
+  async "fingers: tap, scroll, drag, long press, pinch, and the keyboard of the screen"() {
+    if (browserName !== "chromium") return console.log("       skipped: its driver has one finger and no touch events");
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-7");
+      const {page} = designer, at = (x, y) => ({x, y: y + header});
+      const tap = async (x, y) => {
+        await page.touch(at(x, y));
+        await sleep(600);
+      };
+      const title = () => page.value("document.title");
+      const openAnother = async before => {
+        for (let i = 0; i < 30 && await title() === before; ++i) await tap(118, 300);  // until the library is read
+        assert.notEqual(await title(), before);
+      };
+      // 1. A finger scrolls the library; a tap opens a variant.
+      await openAnother(await title());
+      await designer.settle();
+      const before = await title();
+      await page.fingers(...[500, 470, 420, 360, 300, 240].map(y => [at(118, y)]));
+      await designer.settle();
+      assert.equal(await title(), before, "scrolling opens nothing");
+      await openAnother(before);
+      // 2. A field that is tapped opens the keyboard of the screen, whose letters come without keys.
+      await tap(118, 107);
+      assert.equal(await page.value("document.activeElement.id"), "keyboard");
+      await page.type("Aleax");
+      await page.value('document.getElementById("keyboard").dispatchEvent(new InputEvent("input", {inputType: "deleteContentBackward"}))');
+      await designer.settle();
+      await picture(page, "fingers-filter");
+      await picture(page, "fingers-filtered");
+      await tap(118, 235);
+      await page.until("/^Alea/.test(document.title)");
+      assert.notEqual(await page.value("document.activeElement.id"), "keyboard");
+      // 3. A finger drags on the board, a long press is the right button, and a pinch zooms.
+      await page.value("{ window.pressed = []; for (const type of ['mousedown', 'mouseup']) document.addEventListener(type, event => pressed.push(event.button)); }");
+      await page.fingers(...[300, 320, 340].map(y => [at(560, y)]));
+      assert.deepEqual(await page.value("pressed.splice(0)"), [0, 0]);
+      await page.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: [at(560, 300)]});
+      await sleep(800);
+      await page.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+      assert.deepEqual(await page.value("pressed.splice(0)"), [2, 2]);
+      const zoom = async () => {
+        await page.value('designer.module.ccall("designer_save_settings", null, [], [])');
+        return JSON.parse(await designer.file("/home/web_user/.config/taflsmith/settings.json")).zoom;
+      };
+      assert.equal(await zoom(), 1);
+      await page.fingers(...[60, 70, 80, 90, 100].map(half => [at(560 - half, 300), at(560 + half, 300)]));
+      await sleep(1500);
+      const large = await zoom();
+      assert.ok(large > 1.3 && large < 1.8, `zoom ${large}`);
+      await picture(page, "fingers-zoomed");
+    }, {touch: true});
   },
 
   async "offline after the first visit, in a narrow window too"() {

@@ -122,6 +122,11 @@ class FirefoxPage extends Page {
     return this.#pointer("touch", [{type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0, origin: "viewport"}, {type: "pointerDown", button: 0}, {type: "pointerUp", button: 0}]);
   }
 
+  wheel({x, y}, pixels) {
+    const at = {x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY: pixels, duration: 0, origin: "viewport"};
+    return this.send("WebDriver:PerformActions", {actions: [{type: "wheel", id: "wheel", actions: [{type: "scroll", ...at}]}]});
+  }
+
   press(key) {
     return this.send("WebDriver:PerformActions", {actions: [{type: "key", id: "keyboard", actions: [{type: "keyDown", value: keys[key]}, {type: "keyUp", value: keys[key]}]}]});
   }

@@ -1,4 +1,6 @@
 // The user's files: kept in the browser's storage, brought in by a dialog or a drop, taken out as downloads.
+import {isPicture, readCode} from "../card.js";
+
 const home = "/home/web_user";
 const data = `${home}/.local/share/taflsmith`;
 const largest = 64 * 2 ** 20;  // bytes of a file that is brought in
@@ -44,7 +46,7 @@ export class Files {
     if (this.#storageFails) this.#host.note("This browser keeps no files here. Save yours on this computer: Your files…");
   }
 
-  /** host: {saveSettings(), open(file), note(text)}. */
+  /** host: {saveSettings(), open(file or link), note(text)}. */
   serve(host) {
     this.#host = host;
     navigator.storage?.persist?.().catch(() => {});
@@ -87,6 +89,11 @@ export class Files {
 
   async #take(file) {
     if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
+    // Programs that send pictures leave out the text of a card, but not its code.
+    if ("BarcodeDetector" in globalThis && await isPicture(file) && !(await file.slice(0, 2 ** 20).text()).includes("taflsmith")) {
+      const link = await readCode(file).catch(() => undefined);
+      if (link) return this.#host.open(link);
+    }
     // A name is no path.
     const name = file.name.replace(/.*[/\\]/, "").replace(/^\.+|\0/g, "") || "file";
     const path = `${home}/${name}`, content = new Uint8Array(await file.arrayBuffer());

@@ -2,7 +2,9 @@
 import {bytes} from "./files.js";
 import {bytes as pageBytes} from "../files.js";
 import {Files} from "./kept_files.js";
+import {drawCode, drawPng} from "../card.js";
 import {listenToClipboard} from "./clipboard.js";
+import {listenToFingers} from "./fingers.js";
 
 const element = id => document.getElementById(id);
 
@@ -77,6 +79,8 @@ async function start() {
   });
   const files = new Files();
   const canvas = element("canvas");
+  // Asked for here first: the program draws only what has changed, and the canvas keeps the rest.
+  canvas.getContext("webgl2", {preserveDrawingBuffer: true, alpha: false, antialias: false, depth: false, stencil: false});
   const module = await createDesigner({
     canvas,
     arguments: listArguments(),
@@ -104,10 +108,26 @@ async function start() {
     showTitle: title => { document.title = title; },
     copyText: text => navigator.clipboard?.writeText(text).catch(() => {}),
     openAddress: address => files.openAddress(address),
+    drawCode: link => drawCode(link).join(""),
+    drawCard(svg, link, file) {
+      drawPng(svg).then(picture => {
+        module.FS.writeFile(file, picture);
+        module.ccall("designer_finish_card", null, ["string", "string"], [file, link]);
+      }).catch(error => { element("note").textContent = `The card is not drawn: ${error.message}`; });
+    },
     leave: () => files.keep().finally(() => { location.href = "../"; }),
   });
   const open = file => module.ccall("designer_open", null, ["string"], [file]);
   listenToClipboard((text, shift) => module.ccall("designer_paste", null, ["string", "number"], [text, shift ? 1 : 0]));
+  const call = (name, ...numbers) => module.ccall(name, "number", numbers.map(() => "number"), numbers);
+  listenToFingers(canvas, {
+    wheel: (x, y) => call("designer_wheel", x, y),
+    scroll: (x, y) => call("designer_scroll", x, y),
+    canScroll: (x, y) => Boolean(call("designer_can_scroll", x, y)),
+    zoom: factor => call("designer_zoom", factor),
+    wantsText: () => Boolean(call("designer_wants_text")),
+    type: text => module.ccall("designer_type", null, ["string"], [text]),
+  });
   files.serve({
     saveSettings: () => module.ccall("designer_save_settings", null, [], []),
     open, note: text => { element("note").textContent = text; },
