@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::uintmax_t maxPictureSize = 16u << 20;
 
-bool isPicture(const fs::path& file) {
-    char start[8] = {};
-    std::error_code error;
-    if (!fs::is_regular_file(file, error)) return false;
-    std::ifstream(file, std::ios::binary).read(start, sizeof start);
-    return looksLikePicture({start, sizeof start});
-}
-
 /// The link of a card: the text of a PNG picture, or the code in the pixels where a program has left the text out.
 /// Nothing if there is none.
 Result<std::optional<std::string>> findLink(std::string_view picture) {
@@ -35,6 +27,14 @@ Result<std::optional<std::string>> findLink(std::string_view picture) {
 }
 
 }  // namespace
+
+bool isPictureFile(const fs::path& file) {
+    char start[8] = {};
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) return false;
+    std::ifstream(file, std::ios::binary).read(start, sizeof start);
+    return looksLikePicture({start, sizeof start});
+}
 
 Result<std::string> unwrapText(std::string text, const fs::path& file) {
     if (!looksLikePicture(text))
@@ -52,7 +52,7 @@ Result<std::string> unwrapText(std::string text, const fs::path& file) {
 
 Result<std::string> openText(const std::string& fileOrLink) {
     if (looksLikeLink(fileOrLink)) return readLink(fileOrLink, placeName(fileOrLink));
-    auto text = readTextFile(fileOrLink, isPicture(fileOrLink) ? maxPictureSize : maxFileSize);
+    auto text = readTextFile(fileOrLink, isPictureFile(fileOrLink) ? maxPictureSize : maxFileSize);
     return text ? unwrapText(std::move(*text), fileOrLink) : text;
 }
 

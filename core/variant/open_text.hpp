@@ -9,6 +9,9 @@ namespace tafl {
 /// The keyword of a card's link in its picture.
 constexpr std::string_view cardKeyword = "taflsmith";
 
+/// Whether the file begins like a PNG or JPEG picture.
+bool isPictureFile(const std::filesystem::path&);
+
 /// The text in a file: that of a link, or of the link in a picture; else the file's own text.
 Result<std::string> unwrapText(std::string text, const std::filesystem::path& file);
 

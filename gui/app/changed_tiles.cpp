@@ -42,7 +42,11 @@ Box join(const Box& a, const Box& b) {
 /// Joins rectangles for as long as one larger drawing costs less than two: each has its own upload of vertices.
 void joinNeighbours(std::vector<Box>& boxes) {
     constexpr float freePixels = 24 * tileSide * tileSide;
-    constexpr std::size_t maxCount = 4;
+    constexpr std::size_t maxCount = 4, maxRuns = 64;
+    if (boxes.size() > maxRuns) {  // nearly everything has changed, and comparing all pairs would take longer
+        for (const Box& box : boxes) boxes.front() = join(boxes.front(), box);
+        boxes.resize(1);
+    }
     while (boxes.size() > 1) {
         std::size_t first = 0, second = 1;
         float least = INFINITY;
@@ -142,11 +146,12 @@ void ChangedTiles::add(const ImDrawData& frame) {
     }
 }
 
-std::vector<Box> ChangedTiles::compare(const ImDrawData& frame) {
+std::vector<Box> ChangedTiles::compare(const ImDrawData& frame, unsigned background) {
     const int columns = static_cast<int>(std::ceil(frame.DisplaySize.x / tileSide)),
               rows = static_cast<int>(std::ceil(frame.DisplaySize.y / tileSide));
     const Box window = {{0, 0}, frame.DisplaySize};
-    const bool whole = size_.x != frame.DisplaySize.x || size_.y != frame.DisplaySize.y;
+    const bool whole = size_.x != frame.DisplaySize.x || size_.y != frame.DisplaySize.y || background_ != background;
+    background_ = background;
     size_ = frame.DisplaySize;
     columns_ = columns;
     rows_ = rows;
@@ -185,7 +190,7 @@ void drawFrame(ImDrawData& frame, unsigned background, ChangedTiles* changed) {
     const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(background);
     glClearColor(colour.x, colour.y, colour.z, 1);
     if (changed) {
-        for (const Box& box : changed->compare(frame)) drawRectangle(frame, box);
+        for (const Box& box : changed->compare(frame, background)) drawRectangle(frame, box);
     } else {
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(&frame);

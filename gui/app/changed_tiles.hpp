@@ -13,8 +13,8 @@ namespace tafl::gui {
 class ChangedTiles {
 public:
     /// Rectangles, in pixels, that together cover every difference from the frame before. All of the window the first
-    /// time, and when its size changes.
-    std::vector<Box> compare(const ImDrawData&);
+    /// time, and when its size or its background changes.
+    std::vector<Box> compare(const ImDrawData&, unsigned background);
     /// The next frame is drawn whole, such as after a change of the font atlas.
     void forget() { size_ = {}; }
 
@@ -22,6 +22,7 @@ private:
     void add(const ImDrawData&);
 
     ImVec2 size_;  ///< of the window before
+    unsigned background_ = 0;
     int columns_ = 0, rows_ = 0;
     std::vector<std::uint64_t> tiles_, before_;  ///< a hash for each tile, rows from the top
 };

@@ -8,9 +8,9 @@ namespace tafl::model {
 Card makeCard(const CompiledVariant& rules, const Game* game, const std::string& link) {
     SvgStyle style;
     style.title = rules.description.name;
-    style.states = notableStates(*rules.image);
-    const std::string board = boardSvg(*rules.image, game ? game->position().setup().occupants : rules.image->start,
-                                       markedZones(rules.variant), style);
+    const Setup setup = game ? game->position().setup() : Setup{rules.image->start};
+    style.states = notableStates(*rules.image, setup.states);
+    const std::string board = boardSvg(*rules.image, setup.occupants, markedZones(rules.variant), style);
     return {cardSvg(rules.description, board, style, makeQrCode(link)), link};
 }
 

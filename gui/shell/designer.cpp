@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "base/grey_picture.hpp"
 #include "base/translation.hpp"
 #include "look/fit.hpp"
 #include "model/wording.hpp"
@@ -15,6 +14,7 @@
 #include "shell/workspaces.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
+#include "variant/open_text.hpp"
 #include "variant/pack.hpp"
 
 namespace tafl::gui {
@@ -297,7 +297,7 @@ void Designer::openDroppedFiles(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const auto text = readTextFile(file);
         const bool bringsRules = text && (looksLikePack(*text) || looksLikeLink(*text));
-        const bool isPicture = file.ends_with(".png") || (text && looksLikePicture(*text));
+        const bool isPicture = file.ends_with(".png") || isPictureFile(file);
         if (file.ends_with(".toml") || isPicture || bringsRules || looksLikeLink(file))
             session.open(file);
         else

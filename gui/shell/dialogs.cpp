@@ -346,6 +346,7 @@ Diagnostics Dialogs::exportTyped(Session& session) {
             : model::exportTo(file, format_, *session.document->lastValid(), &session.appContext().registry());
     if (!done) return done.error();
     session.settings.exportFolder = file.parent_path().string();
+    if (format_ == model::ExportKind::card && session.drawCard) return {};  // the page says when it is there
     if (format_ == model::ExportKind::page)
         session.showToast(say("Written to %1", file.string()), Severity::note, tr("Open"),
                           [&session, file] { session.openUrl("file://" + file.string()); });

@@ -64,17 +64,18 @@ TEST(Pictures, LittleIsDrawnWhereLittleChanges) {
     io.MousePos = {-1, -1};
     designer.frame(60);  // animations end
     ChangedTiles changed;
-    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData())), 1000 * 700) << "the first frame is drawn whole";
+    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData(), 1)), 1000 * 700) << "the first frame is drawn whole";
     designer.frame();
-    for (const Box& box : changed.compare(*ImGui::GetDrawData()))
+    for (const Box& box : changed.compare(*ImGui::GetDrawData(), 1))
         ADD_FAILURE() << "drawn again: " << box.min.x << ", " << box.min.y << " to " << box.max.x << ", " << box.max.y;
     io.MousePos = {185, 26};  // on a button
     designer.frame();
-    const double area = areaOf(changed.compare(*ImGui::GetDrawData()));
+    const double area = areaOf(changed.compare(*ImGui::GetDrawData(), 1));
     EXPECT_GT(area, 0);
     EXPECT_LT(area, 0.25 * 1000 * 700);
     ImGui::GetDrawData()->DisplaySize = {999, 700};
-    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData())), 999 * 700) << "a canvas of another size is empty";
+    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData(), 1)), 999 * 700) << "a canvas of another size is empty";
+    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData(), 2)), 999 * 700) << "another background";
     changed.forget();
-    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData())), 999 * 700);
+    EXPECT_EQ(areaOf(changed.compare(*ImGui::GetDrawData(), 2)), 999 * 700);
 }

@@ -187,11 +187,11 @@ EMSCRIPTEN_KEEPALIVE void designer_open(const char* file) {
     tafl::gui::canvas->events.dropped.emplace_back(file);
 }
 
-/// Makes the picture in a file a card: adds the link as text.
-EMSCRIPTEN_KEEPALIVE void designer_finish_card(const char* file, const char* link) {
-    if (const auto picture = tafl::readTextFile(file, 64 << 20))
-        (void)tafl::writeTextFile(file, tafl::addPngText(*picture, tafl::cardKeyword, link));
-    tafl::gui::canvas->events.any = true;
+/// Makes the picture in a file a card: adds the link as text. False if it cannot be read or written.
+EMSCRIPTEN_KEEPALIVE int designer_finish_card(const char* file, const char* link) {
+    constexpr std::uintmax_t maxPicture = 16 << 20;
+    const auto picture = tafl::readTextFile(file, maxPicture);
+    return picture && tafl::writeTextFile(file, tafl::addPngText(*picture, tafl::cardKeyword, link));
 }
 
 /// Pastes a text, as Ctrl+V, or Ctrl+Shift+V, does on the desktop.
@@ -213,8 +213,9 @@ EMSCRIPTEN_KEEPALIVE void designer_wheel(double x, double y) {
 
 /// Moves what lies under the pointer by pixels of the page, as far as it can be scrolled.
 EMSCRIPTEN_KEEPALIVE void designer_scroll(double x, double y) {
-    const double notch = 5 * ImGui::GetFontSize() / tafl::gui::canvas->pixelRatio;
-    designer_wheel(x / notch, y / notch);
+    // For a notch ImGui scrolls by five lines, or by two letters sideways.
+    const double letter = ImGui::GetFontSize() / tafl::gui::canvas->pixelRatio;
+    designer_wheel(x / (2 * letter), y / (5 * letter));
 }
 
 /// Whether a list or a page at this place, in pixels of the page, is longer than its window.
@@ -227,9 +228,12 @@ EMSCRIPTEN_KEEPALIVE int designer_can_scroll(double x, double y) {
         if (!window->WasActive || window->Hidden || (window->Flags & ImGuiWindowFlags_NoMouseInputs) ||
             !window->OuterRectClipped.Contains(at))
             continue;
-        while (window->ScrollMax.y <= 0 && (window->Flags & ImGuiWindowFlags_ChildWindow))
-            window = window->ParentWindow;
-        return window->ScrollMax.y > 0;
+        // As ImGui looks for the window that the wheel scrolls. Its bar is dragged.
+        const auto scrolls = [&] {
+            return window->ScrollMax.y > 0 && !(window->Flags & ImGuiWindowFlags_NoScrollWithMouse);
+        };
+        while (!scrolls() && (window->Flags & ImGuiWindowFlags_ChildWindow)) window = window->ParentWindow;
+        return scrolls() && at.x < window->InnerRect.Max.x;
     }
     return 0;
 }

@@ -246,6 +246,17 @@ const tests = {
       await sleep(800);
       await page.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
       assert.deepEqual(await page.value("pressed.splice(0)"), [2, 2]);
+      // No finger is the left button as well: on the board it would have picked a piece and moved it.
+      await designer.page.goto("about:blank");
+      await designer.open();
+      await designer.strike("1", {control: true});
+      await page.fingers([at(634, 275)], [at(634, 275), at(800, 275)], [at(634, 275), at(810, 275)]);  // on e8, and a second finger
+      await page.fingers([at(754, 275)], [at(754, 275), at(800, 400)]);  // on g8
+      await designer.settle();
+      await designer.says(/^Attackers to move\.$/);
+      await tap(634, 275);
+      await tap(754, 275);
+      await designer.says(/^e8-g8\. |^[a-i]\d-[a-i]\d/);
       const zoom = async () => {
         await page.value('designer.module.ccall("designer_save_settings", null, [], [])');
         return JSON.parse(await designer.file("/home/web_user/.config/taflsmith/settings.json")).zoom;
@@ -285,8 +296,8 @@ const tests = {
   async "random clicks, keys, drops and pastes"() {
     await withDesigner(async designer => {
       await designer.open();
-      // The header leads away, and a question would wait for a person.
-      await designer.page.value('{ document.querySelector("header").inert = true; window.confirm = () => true; }');
+      // The header leads away, so does the address of a source, and a question would wait for a person.
+      await designer.page.value('{ document.querySelector("header").inert = true; window.confirm = () => true; window.open = () => null; }');
       const done = await designer.page.playAtRandom(Number(process.env.TAFLSMITH_PAGE_SECONDS ?? 15), 1440, 900 + header);
       console.log(`       ${done} inputs`);
       await designer.page.until("new Promise(done => requestAnimationFrame(() => done(true)))");

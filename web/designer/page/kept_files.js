@@ -90,7 +90,7 @@ export class Files {
   async #take(file) {
     if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
     // Programs that send pictures leave out the text of a card, but not its code.
-    if ("BarcodeDetector" in globalThis && await isPicture(file) && !(await file.slice(0, 2 ** 20).text()).includes("taflsmith")) {
+    if ("BarcodeDetector" in globalThis && await isPicture(file) && !/(tEXt|zTXt|iTXt)taflsmith\0/.test(await file.text())) {
       const link = await readCode(file).catch(() => undefined);
       if (link) return this.#host.open(link);
     }

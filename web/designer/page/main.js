@@ -112,7 +112,7 @@ async function start() {
     drawCard(svg, link, file) {
       drawPng(svg).then(picture => {
         module.FS.writeFile(file, picture);
-        module.ccall("designer_finish_card", null, ["string", "string"], [file, link]);
+        if (!module.ccall("designer_finish_card", "number", ["string", "string"], [file, link])) throw new Error("the file cannot be written");
       }).catch(error => { element("note").textContent = `The card is not drawn: ${error.message}`; });
     },
     leave: () => files.keep().finally(() => { location.href = "../"; }),
