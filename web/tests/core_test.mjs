@@ -8,7 +8,7 @@ import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {deflateSync} from "node:zlib";
 import {loadCore} from "./core.mjs";
-import {packLockedShields, readExample} from "./locked_shields.mjs";
+import {packLockedShields, packVariant, readExample} from "./packed.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const native = process.argv[3], run = await loadCore(process.argv[2]);
@@ -118,6 +118,43 @@ const tests = {
       assert.match(execFileSync(native, ["replay", file], {encoding: "utf8"}), /1 games: 1 agree/);
       rmSync(dirname(file), {recursive: true});
     }
+  },
+  "random compositions with scripts come back from text, link, card and record, with the native program's digest"() {
+    const read = name => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+    const rules = [
+      ["use = \"house/leap\"", read("tests/variants/scripts/leap.lua")], ["use = \"house/guard\"\nfrom = \"move/jump\"", read("tests/variants/scripts/guard.lua")],
+      ["use = \"house/traps\"\nzone = \"board - edge\"\nafter = 2", read("tests/variants/scripts/traps.lua")], ["use = \"house/spear-thrust\"\nside = \"defenders\"", readExample("spear-thrust.lua")],
+      ...["one-leap", "locked-shields", "turncoats", "last-stand"].map(name => [`use = "house/${name}"`, readExample(`${name}.lua`)])];
+    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg";
+    const count = Math.min(500, Math.max(15, Math.round(60 * Number(process.env.TAFLSMITH_TEST_SCALE ?? 1))));
+    let seed = 37, compiled = 0;
+    const below = n => (seed = (seed * 48271) % 2147483647) % n;
+    for (let number = 0; number < count; ++number) {
+      const parent = ["nielsen-brandubh-7", "nielsen-copenhagen-11", "nielsen-saami-tablut-9", "opentafl-brandub-7"][below(4)];
+      let text = `format = 1\nid = "mix"\nname = "Mix ${number}"\ninherits = "${parent}"\n`;
+      const scripts = {};
+      for (const [i, [rule, script]] of rules.entries()) {
+        if (below(3)) continue;
+        text += `\n[[rule]]\n${rule}\nscript = "s${i}.lua"\n`;
+        scripts[`s${i}`] = script;
+      }
+      const packed = packVariant(text, scripts), {answer, errors} = run({command: "open", text: packed, edited: true});
+      if (errors) continue;  // rules that contradict each other
+      ++compiled;
+      const {digest} = answer, {link} = call("card"), {picture} = call("card", {picture: pixel});
+      const record = `taflsmith-game 1\nvariant mix\ndigest ${digest}\nrules\n${answer.text.trimEnd().split("\n").map(line => `| ${line}`.trimEnd()).join("\n")}\n\n`;
+      for (const form of [{text: answer.text}, {link}, {picture}, {text: record}]) {
+        call("close");
+        assert.equal(call("open", form).digest, digest, `${Object.keys(form)} of ${packed}`);
+      }
+      if (!native || number % 10) continue;
+      const file = join(mkdtempSync(join(tmpdir(), "taflsmith-mix-")), "mix.tafl-variant");
+      writeFileSync(file, answer.text);
+      assert.equal(JSON.parse(execFileSync(native, ["--json", "show", file], {encoding: "utf8"})).digest, digest, answer.text);
+      rmSync(dirname(file), {recursive: true});
+    }
+    console.log(`       ${compiled} of ${count} compositions`);
+    assert.ok(compiled >= count / 2, `${compiled} of ${count}`);
   },
   "a position of a link or request is the start of its games"() {
     const position = "3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7 attackers";

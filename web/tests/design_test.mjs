@@ -3,7 +3,7 @@
 //     node web/tests/design_test.mjs build/web/package
 import assert from "node:assert/strict";
 import {loadCore} from "./core.mjs";
-import {packLockedShields, readExample} from "./locked_shields.mjs";
+import {packLockedShields, readExample} from "./packed.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const run = await loadCore(process.argv[2]);

@@ -7,7 +7,7 @@ import {join, resolve} from "node:path";
 import {serve, withPage as withPageOf} from "./browser.mjs";
 import {checkValue, readDeclarations} from "./declarations.mjs";
 import {loadCore} from "./core.mjs";
-import {packLockedShields, readExample} from "./locked_shields.mjs";
+import {packLockedShields, readExample} from "./packed.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const folder = resolve(process.argv[2]), pictures = process.argv[3];

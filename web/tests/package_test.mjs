@@ -9,7 +9,7 @@ import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
 import {checkClass, checkValue, readDeclarations} from "./declarations.mjs";
 import {loadCore} from "./core.mjs";
-import {packLockedShields, readExample} from "./locked_shields.mjs";
+import {packLockedShields, readExample} from "./packed.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const folder = resolve(process.argv[2]), file = name => join(folder, name), read = name => readFileSync(file(name), "utf8");
