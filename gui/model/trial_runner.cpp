@@ -177,6 +177,7 @@ void TrialRunner::show(std::shared_ptr<const CompiledVariant> rules, const Trial
     now_ = std::move(rules);
     before_.reset();
     request_ = request;
+    ++begun_;
     status_ = {};
     status_.people = people_.find(now_->variant.records);
     std::error_code error;
@@ -190,17 +191,23 @@ void TrialRunner::start(std::shared_ptr<const CompiledVariant> rules, const Tria
 void TrialRunner::startAgainst(std::shared_ptr<const CompiledVariant> now,
                                std::shared_ptr<const CompiledVariant> before, const TrialRequest& request) {
     stop();
-    waitUntilIdle();
-    now_ = std::move(now);
-    before_ = std::move(before);
-    request_ = request;
+    waiting_ = {std::move(now), std::move(before), request};
+    if (!trial_) startWaiting();
+}
+
+void TrialRunner::startWaiting() {
+    now_ = std::move(waiting_->now);
+    before_ = std::move(waiting_->before);
+    request_ = std::move(waiting_->request);
+    waiting_.reset();
+    ++begun_;
     status_ = {};
     status_.state = TrialStatus::State::running;
     status_.people = people_.find(now_->variant.records);
     clock_.start();
     stopping_ = false;
     games_.clear();
-    roundGames_ = request.firstRound > 0 ? std::min(request.firstRound, request.games) : request.games;
+    roundGames_ = request_.firstRound > 0 ? std::min(request_.firstRound, request_.games) : request_.games;
     std::error_code error;
     std::filesystem::create_directories(store_.parent_path(), error);
     beginRound();
@@ -284,7 +291,7 @@ double TrialRunner::computePart() const {
 }
 
 void TrialRunner::pause() {
-    if (status_.state != TrialStatus::State::running || !trial_) return;
+    if (status_.state != TrialStatus::State::running || !trial_ || waiting_) return;
     trial_->pause();
     clock_.pause();
     status_.state = TrialStatus::State::paused;
@@ -298,6 +305,7 @@ void TrialRunner::resume() {
 }
 
 void TrialRunner::stop() {
+    waiting_.reset();
     if (!status_.busy()) return;
     stopping_ = true;
     tasks_.clear();
@@ -330,7 +338,8 @@ bool TrialRunner::poll() {
         news = true;
     }
     // A store still being created cannot be read; the next poll will try again.
-    if (const auto posted = posted_.take(); posted && (posted->failure.empty() || !status_.busy())) {
+    if (const auto posted = posted_.take();
+        posted && posted->begun == begun_ && (posted->failure.empty() || !status_.busy())) {
         status_.figures = posted->now;
         status_.byBudget = posted->byBudget;
         status_.curve = posted->curve;
@@ -368,6 +377,10 @@ bool TrialRunner::poll() {
     count(result);
     if (!result.diagnostics.empty()) status_.failure = result.diagnostics.front().shownMessage();
     trial_.reset();
+    if (waiting_) {
+        startWaiting();
+        return true;
+    }
     if (status_.failure.empty() && !stopping_ && (!tasks_.empty() || anotherRound())) {
         next();
         return true;
@@ -384,48 +397,50 @@ bool TrialRunner::poll() {
 
 void TrialRunner::readFigures() {
     lastRead_ = Clock::now();
-    worker_.run([this, now = now_, before = before_, request = request_](const std::atomic<bool>& stop) {
-        Figures out;
-        const auto store = Store::open(store_, Store::Mode::read);
-        if (!store) {
-            out.failure = store.error().front().shownMessage();
-        } else {
-            const auto figuresFor = [&](const CompiledVariant& rules, TrialSettings each, EngineBalance* balance) {
-                std::vector<TrialSummary> all;
-                for (const auto nodes : request.budgets) {
-                    each.nodes = nodes;
-                    const auto figures = readStoredFigures(*store, rules, each);
-                    if (!figures) {
-                        out.failure = figures.error().front().shownMessage();
-                        break;
+    worker_.run(
+        [this, now = now_, before = before_, request = request_, begun = begun_](const std::atomic<bool>& stop) {
+            Figures out;
+            out.begun = begun;
+            const auto store = Store::open(store_, Store::Mode::read);
+            if (!store) {
+                out.failure = store.error().front().shownMessage();
+            } else {
+                const auto figuresFor = [&](const CompiledVariant& rules, TrialSettings each, EngineBalance* balance) {
+                    std::vector<TrialSummary> all;
+                    for (const auto nodes : request.budgets) {
+                        each.nodes = nodes;
+                        const auto figures = readStoredFigures(*store, rules, each);
+                        if (!figures) {
+                            out.failure = figures.error().front().shownMessage();
+                            break;
+                        }
+                        if (!*figures || (*figures)->games() == 0) continue;
+                        all.push_back(summarizeTrial(**figures, rules, each.budget()));
+                        all.back().nodes = nodes;
+                        if (balance && (*figures)->results.decided() > 0)
+                            balance->steps.push_back(makeEngineStep(each, **figures));
                     }
-                    if (!*figures || (*figures)->games() == 0) continue;
-                    all.push_back(summarizeTrial(**figures, rules, each.budget()));
-                    all.back().nodes = nodes;
-                    if (balance && (*figures)->results.decided() > 0)
-                        balance->steps.push_back(makeEngineStep(each, **figures));
+                    return all;
+                };
+                // While a curve is played, show the running budget.
+                const TrialSettings settings = makeTrialSettings(appContext_, *now, request);
+                EngineBalance balance{findVariantFacts(*now->image), {}};
+                out.byBudget = figuresFor(*now, settings, &balance);
+                if (forecastModel_ && now->image->royals() && !balance.steps.empty())
+                    out.forecast = forecast(*forecastModel_, balance);
+                out.now = out.byBudget.empty() ? summarizeTrial(TrialFigures(now->image.get()), *now, settings.budget())
+                                               : out.byBudget.back();
+                if (before) {
+                    const TrialSettings other = makeTrialSettings(appContext_, *before, request);
+                    out.other = figuresFor(*before, other, nullptr);
+                    out.curveBefore = readCurve(*store, *before, other);
                 }
-                return all;
-            };
-            // While a curve is played, show the running budget.
-            const TrialSettings settings = makeTrialSettings(appContext_, *now, request);
-            EngineBalance balance{findVariantFacts(*now->image), {}};
-            out.byBudget = figuresFor(*now, settings, &balance);
-            if (forecastModel_ && now->image->royals() && !balance.steps.empty())
-                out.forecast = forecast(*forecastModel_, balance);
-            out.now = out.byBudget.empty() ? summarizeTrial(TrialFigures(now->image.get()), *now, settings.budget())
-                                           : out.byBudget.back();
-            if (before) {
-                const TrialSettings other = makeTrialSettings(appContext_, *before, request);
-                out.other = figuresFor(*before, other, nullptr);
-                out.curveBefore = readCurve(*store, *before, other);
+                out.curve = readCurve(*store, *now, settings);
             }
-            out.curve = readCurve(*store, *now, settings);
-        }
-        if (stop) return;
-        posted_.set(std::move(out));
-        appContext_.redraw.now();
-    });
+            if (stop) return;
+            posted_.set(std::move(out));
+            appContext_.redraw.now();
+        });
 }
 
 void TrialRunner::waitUntilIdle() {

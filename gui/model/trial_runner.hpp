@@ -134,6 +134,7 @@ private:
         TrialPlan plan;
         bool other = false;
     };
+    void startWaiting();
     void beginRound();
     void next();
     bool anotherRound();
@@ -161,10 +162,18 @@ private:
     RunClock clock_;
     double sliceEnd_ = 0;  ///< of the running trial's time slice, in seconds
     bool stopping_ = false;
+    struct Start {
+        std::shared_ptr<const CompiledVariant> now, before;
+        TrialRequest request;
+    };
+    /// What begins when the trial before has ended: whoever draws must not wait for that.
+    std::optional<Start> waiting_;
+    int begun_ = 0;  ///< starts so far
     TrialStatus status_;
     int lastPlayed_ = -1;
 
     struct Figures {
+        int begun = 0;  ///< of which start
         TrialSummary now;
         std::vector<TrialSummary> byBudget;
         std::vector<TrialSummary> other;  ///< by budget, in a comparison

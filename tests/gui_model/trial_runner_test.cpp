@@ -207,6 +207,27 @@ TEST_F(Trials, StandStillAndGoOnAndStop) {
     EXPECT_GE(runner_.status().figures.games, played);  // finished games are kept
 }
 
+TEST_F(Trials, ASecondStartDoesNotWaitForTheFirst) {
+    TrialRequest endless = small();
+    endless.games = 100000;
+    const auto first = rules("nielsen-brandubh-7"), second = rules("nielsen-magpie-7"), third = rules("hh-ardri-7");
+    runner_.start(first, endless);
+    runner_.start(second, small());
+    runner_.start(third, small());  // the last one counts
+    runner_.pause();                // nothing that could stand still has begun
+    EXPECT_EQ(runner_.status().state, State::running);
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().state, State::done) << runner_.status().failure;
+    EXPECT_EQ(runner_.status().figures.digest, third->image->digest);
+    EXPECT_EQ(runner_.status().figures.games, 8);
+    // A stop also drops what waits.
+    runner_.start(first, endless);
+    runner_.start(second, small());
+    runner_.stop();
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().state, State::stopped);
+}
+
 TEST_F(Trials, ATimeLimitIsObserved) {
     TrialRequest request = small();
     request.games = 100000;
