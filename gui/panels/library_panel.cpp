@@ -71,6 +71,10 @@ void LibraryPanel::draw(Session& session, const Box& box) {
 void LibraryPanel::update(Session& session) {
     const std::string key = typed_ + '\n' + std::to_string(size_);
     if (session.library.revision() == revision_ && key == filterKey_) return;
+    if (filter_.typed != typed_) {  // the best match is the first; without a filter, back to the open variant
+        toTop_ = !typed_.empty();
+        if (typed_.empty()) scrolledTo_.clear();
+    }
     filter_.typed = typed_;
     filter_.sizes.clear();
     if (size_ == 13) {
@@ -82,11 +86,6 @@ void LibraryPanel::update(Session& session) {
     groups_ = session.library.groups(filter_);
     nodes_ = session.library.tree(filter_);
     revision_ = session.library.revision();
-    if (filter_.typed != shownFilter_) {  // the best match is the first; without a filter, back to the open variant
-        toTop_ = !filter_.typed.empty();
-        if (filter_.typed.empty()) scrolledTo_.clear();
-        shownFilter_ = filter_.typed;
-    }
     filterKey_ = key;
 }
 

@@ -33,7 +33,7 @@ private:
     bool focus_ = false, treeShown_ = false;
     // Groups and nodes were made from this revision of the library and this filter.
     std::uint64_t revision_ = ~std::uint64_t{0};
-    std::string filterKey_, shownFilter_;
+    std::string filterKey_;
     bool toTop_ = false;  ///< the list goes to its first row
     std::vector<model::LibraryGroup> groups_;
     std::vector<model::LibraryTreeNode> nodes_;
