@@ -72,7 +72,7 @@ public:
     /// Stops the current job and discards the pending one.
     void stop();
     bool busy() const;
-    /// Blocks until no job is running or pending. For tests and shutdown.
+    /// Blocks until no job is running or pending. In a browser this thread may do the job itself.
     void wait();
 
 private:

@@ -61,10 +61,9 @@ void SweepRunner::show(const Document& document, const SweepRequest& request) {
 }
 
 void SweepRunner::start(const Document& document, const SweepRequest& request) {
-    stop();
-    waitUntilIdle();
-    wantsPlay_ = true;
+    if (status_.busy() || !document.checkResult()) return;
     prepare(document, request);
+    wantsPlay_ = true;
     status_.state = SweepStatus::State::running;
     clock_.start();
 }
@@ -105,9 +104,9 @@ void SweepRunner::takePrepared(const Prepared& made) {
         if (std::filesystem::exists(store_, error)) readFigures();
         return;
     }
-    if (stopping_ || players_.empty()) {
-        status_.state = stopping_ ? SweepStatus::State::stopped : SweepStatus::State::failed;
-        if (!stopping_) status_.failure = tr("With none of these values the rules compile.");
+    if (players_.empty()) {
+        status_.state = SweepStatus::State::failed;
+        status_.failure = tr("With none of these values the rules compile.");
         return;
     }
     std::filesystem::create_directories(store_.parent_path(), error);
@@ -213,7 +212,13 @@ void SweepRunner::stop() {
     if (!status_.busy()) return;
     stopping_ = true;
     queue_.clear();
-    if (!trial_) return;
+    if (!trial_) {  // the values are being compiled
+        compiler_.stop();
+        ++generation_;
+        wantsPlay_ = false;
+        status_.state = SweepStatus::State::stopped;
+        return;
+    }
     trial_->resume();
     trial_->cancel();
 }
@@ -222,6 +227,7 @@ void SweepRunner::stop() {
 
 bool SweepRunner::poll() {
     bool news = false;
+    const bool compiles = compiler_.busy();
     if (const auto written = written_.take()) {
         if (written->failure.empty())
             status_.report = written->page;
@@ -231,6 +237,12 @@ bool SweepRunner::poll() {
     }
     if (const auto made = prepared_.take()) {
         takePrepared(*made);
+        news = true;
+    }
+    if (wantsPlay_ && !compiles) {  // it ended without values
+        wantsPlay_ = false;
+        status_.state = SweepStatus::State::failed;
+        status_.failure = tr("With none of these values the rules compile.");
         news = true;
     }
     const auto posted = figures_.take();

@@ -53,7 +53,7 @@ public:
 
     /// Shows the stored results of these values without playing.
     void show(const Document&, const SweepRequest&);
-    /// Plays all values in rounds; goes on from stored games.
+    /// Plays all values in rounds; goes on from stored games. Not while one runs.
     void start(const Document&, const SweepRequest&);
     void pause();
     void resume();

@@ -203,6 +203,19 @@ TEST_F(Sweeps, StandStillAndGoOnAndStop) {
     EXPECT_GE(runner_.status().games, before) << "finished games are kept";
 }
 
+TEST_F(Sweeps, StopAtOnceWhileValuesAreCompiled) {
+    open("nielsen-brandubh-7");
+    runner_.start(*document_, small(target("king/capture", "elsewhere"), {"2", "4"}));
+    runner_.stop();
+    EXPECT_EQ(runner_.status().state, SweepState::stopped);
+    runner_.start(*document_, small(target("win/escape", "zone"), {"corners", "edge"}));
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().state, SweepState::done) << runner_.status().failure;
+    ASSERT_THAT(runner_.status().rows, SizeIs(2));
+    EXPECT_EQ(runner_.status().rows[1].value, "edge");
+    EXPECT_EQ(runner_.status().games, 16);
+}
+
 TEST_F(Sweeps, ATimeLimitEndsThem) {
     open("nielsen-brandubh-7");
     SweepRequest request = small(target("king/capture", "elsewhere"), {"2", "4"});

@@ -1,11 +1,13 @@
 // Trials give the same games for any number of workers, shards and interruptions.
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <thread>
 
 #include "position/move_text.hpp"
 #include "records/game.hpp"
 #include "trials/run/openings.hpp"
+#include "trials/run/self_play.hpp"
 #include "trials/support.hpp"
 
 namespace tafl {
@@ -151,6 +153,22 @@ TEST(Trials, PauseResumeAndCancel) {
     more.start();
     EXPECT_GT(more.wait().found, 0);
     EXPECT_EQ(more.wait().figures.games(), plan.games);
+}
+
+TEST(TrialPlayer, EndsAtOnceWhenItIsToldToStop) {
+    const TrialSubject rules = subject("nielsen-brandubh-7");
+    TrialSettings settings;
+    settings.nodes = 1'000'000'000;
+    std::atomic<bool> stop{false};
+    TrialPlayer player(rules.image, settings, {}, &stop);
+    std::jthread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    const TrialGame game = player.play(0, {});
+    EXPECT_TRUE(game.unfinished);
+    EXPECT_LE(game.moves.size(), 1u);
+    EXPECT_LT(game.nodes, settings.nodes);
 }
 
 TEST(Trials, EndWhenDecidedWithTheSameGames) {

@@ -22,6 +22,17 @@
 #include "variant/files.hpp"
 #include "variant/open_text.hpp"
 
+/// Loads the program into another of the browser's workers, which run the threads. A thread for which none is ready
+/// begins when this one comes round. False if there are as many as asked for.
+EM_JS(bool, prepareThread, (int wanted), {
+    if (PThread.unusedWorkers.length + PThread.runningWorkers.length >= wanted) return false;
+    PThread.allocateUnusedWorker();
+    const worker = PThread.unusedWorkers.pop();
+    PThread.loadWasmModuleToWorker(worker);
+    PThread.unusedWorkers.unshift(worker);  // those that are ready are taken first
+    return true;
+});
+
 namespace tafl::gui {
 namespace {
 
@@ -41,9 +52,14 @@ struct Canvas {
     double pixelRatio = 0;
     std::string title, described, clipboard;
     bool keptQuit = false;
+    int frames = 0;  ///< so far
+    bool threadsReady = false;
 };
 /// Lives as long as the page.
 Canvas* canvas = nullptr;
+
+/// For background work, a trial and its workers, those of one that has just ended, and the helpers of a search.
+int threadsWanted() { return 18 + 2 * std::min(emscripten_num_logical_cores(), 8); }
 
 float computeScale() {
     const double display = canvas->start.scale > 0 ? canvas->start.scale : std::max(1.0, canvas->pixelRatio);
@@ -112,6 +128,9 @@ void serveFiles() {
 void frame() {
     Designer& designer = *canvas->designer;
     serveFiles();
+    // The first frames show the board; then there is time for threads that nobody needs yet.
+    constexpr int firstFrames = 10;
+    if (++canvas->frames > firstFrames && !canvas->threadsReady) canvas->threadsReady = !prepareThread(threadsWanted());
     if (canvas->framesToDraw > 0) --canvas->framesToDraw;
     canvas->due = std::min(canvas->due, designer.takeRedrawTime());
     const bool hasNews = designer.poll();

@@ -1,9 +1,10 @@
 // The workers of a trial as threads: a browser has no processes. Replaces core/trials/run/worker_pool.cpp. A thread
-// cannot be killed, so a worker that misses its deadline, or belongs to a trial that ended, is left alone and ends
-// after its game.
+// cannot be killed, so a worker that misses its deadline, or belongs to a trial that ended, is told to stop and left
+// alone.
 #include "trials/run/worker_pool.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -22,17 +23,17 @@ struct Channel {
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<std::string> jobs, answers;
-    bool ended = false;  ///< no more jobs come
+    std::atomic<bool> ended{false};  ///< no more jobs come, and nobody wants the answer
 };
 
 void answerJobs(Channel& channel) {
-    TrialWorker worker;
+    TrialWorker worker(&channel.ended);
     bool begun = false;
     while (true) {
         std::string message;
         {
             std::unique_lock lock(channel.mutex);
-            channel.changed.wait(lock, [&] { return channel.ended || !channel.jobs.empty(); });
+            channel.changed.wait(lock, [&] { return channel.ended.load() || !channel.jobs.empty(); });
             if (channel.ended) return;
             message = std::move(channel.jobs.front());
             channel.jobs.pop_front();

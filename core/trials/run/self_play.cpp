@@ -47,10 +47,11 @@ void recordLastAction(Game& game, TrialGame& out) {
 }  // namespace
 
 TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSettings& settings,
-                         std::shared_ptr<const Tables> tables)
+                         std::shared_ptr<const Tables> tables, const std::atomic<bool>* stop)
     : image_(std::move(image)),
       settings_(settings),
       tables_(std::move(tables)),
+      stop_(stop),
       engine_(image_, engineSettings(*image_, settings, tables_)),
       adjudicator_(image_, {.megabytes = 1, .weights = loadWeights(*image_, settings), .exact = exactValues(tables_)}),
       explainer_(image_) {}
@@ -59,6 +60,7 @@ SearchLimits TrialPlayer::limits() const {
     SearchLimits out;
     out.nodes = settings_.nodes;
     out.seconds = settings_.seconds;
+    out.stop = stop_;
     if (settings_.depth > 0) out.depth = settings_.depth;
     return out;
 }
@@ -121,7 +123,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     Position& position = game.position();
     engine_.newGame();
     bool decided = false;
-    while (!game.result() && position.plies() < settings_.maxPlies) {
+    while (!game.result() && position.plies() < settings_.maxPlies && !(stop_ && *stop_)) {
         if ((decided = isDecidedByTables(game, out))) break;
         if (game.awaited() != Game::Awaited::turn) {
             out.moves.push_back(game.chance(random).text);

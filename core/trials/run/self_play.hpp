@@ -1,5 +1,7 @@
 // Self-play of a trial, one game at a time.
 #pragma once
+#include <atomic>
+
 #include "records/game.hpp"
 #include "search/engine.hpp"
 #include "solve/tables.hpp"
@@ -11,8 +13,10 @@ namespace tafl {
 /// A game depends on its opening, its number and the settings alone, not on earlier games.
 class TrialPlayer {
 public:
-    /// With tables, a game ends where they prove its result, and the engine's search probes them.
-    TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&, std::shared_ptr<const Tables> tables = {});
+    /// With tables, a game ends where they prove its result, and the engine's search probes them. Another thread may
+    /// set `stop`: what is being played then ends at once, and means nothing.
+    TrialPlayer(std::shared_ptr<const RuleImage>, const TrialSettings&, std::shared_ptr<const Tables> tables = {},
+                const std::atomic<bool>* stop = nullptr);
 
     /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.
     TrialGame play(int number, const std::vector<std::string>& opening);
@@ -29,6 +33,7 @@ private:
     std::shared_ptr<const RuleImage> image_;
     TrialSettings settings_;
     std::shared_ptr<const Tables> tables_;
+    const std::atomic<bool>* stop_;
     SearchEngine engine_, adjudicator_;
     Explainer explainer_;
 };

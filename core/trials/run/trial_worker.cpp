@@ -54,7 +54,7 @@ struct TrialWorker::State {
     std::optional<Game> openings;
 };
 
-TrialWorker::TrialWorker() = default;
+TrialWorker::TrialWorker(const std::atomic<bool>* stop) : stop_(stop) {}
 TrialWorker::~TrialWorker() = default;
 
 wire::Answer makeRefusal(const std::string& why) {
@@ -78,7 +78,7 @@ wire::Answer TrialWorker::begin(const wire::Handshake& handshake) {
     }
     wire::Answer ready;
     try {
-        state_->player.emplace(*image, handshake.settings, std::move(tables));
+        state_->player.emplace(*image, handshake.settings, std::move(tables), stop_);
         ready.ready = {state_->player->signature(), state_->player->weightsDigest()};
     } catch (const std::exception& failure) {
         return makeRefusal(failure.what());

@@ -1,5 +1,6 @@
 // What a worker of a trial does with the messages that it gets, whatever carries them: pipes of a process, or threads.
 #pragma once
+#include <atomic>
 #include <memory>
 
 #include "trials/run/messages.hpp"
@@ -8,7 +9,8 @@ namespace tafl {
 
 class TrialWorker {
 public:
-    TrialWorker();
+    /// Another thread may set `stop`: then a game ends at once, and its answer means nothing.
+    explicit TrialWorker(const std::atomic<bool>* stop = nullptr);
     ~TrialWorker();
     TrialWorker(const TrialWorker&) = delete;
     TrialWorker& operator=(const TrialWorker&) = delete;
@@ -21,6 +23,7 @@ public:
 private:
     struct State;
     std::unique_ptr<State> state_;
+    const std::atomic<bool>* stop_;
 };
 
 /// An answer that says why there is no other one.
