@@ -26,5 +26,5 @@ file(WRITE ${FOLDER}/files.js "// Made by web/files.cmake.\nexport const release
 if(CACHE)
     list(APPEND bytes "  \"files.js\": 0")
     list(JOIN bytes ",\n" bytes)
-    file(WRITE ${FOLDER}/cached.js "// Made by web/files.cmake.\nself.taflsmithFiles = {version: \"${version}\", bytes: {\n${bytes}\n}};\n")
+    file(WRITE ${FOLDER}/cached.js "// Made by web/files.cmake.\nself.taflsmithFiles = {version: \"${version}\", designer: ${designer}, bytes: {\n${bytes}\n}};\n")
 endif()

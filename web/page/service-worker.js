@@ -3,7 +3,6 @@ importScripts("cached.js");
 
 const {version, bytes} = self.taflsmithFiles;
 const cacheName = `taflsmith-${version}`;
-const designerCache = "taflsmith-designer";
 
 addEventListener("install", event => {
   event.waitUntil((async () => {
@@ -16,32 +15,21 @@ addEventListener("install", event => {
 addEventListener("activate", event => {
   event.waitUntil((async () => {
     for (const name of await caches.keys())
-      if (name.startsWith("taflsmith-") && name !== cacheName && name !== designerCache) await caches.delete(name);
+      if (name.startsWith("taflsmith-") && name !== cacheName && !name.startsWith("taflsmith-designer")) await caches.delete(name);
   })());
 });
 
-// The designer is kept when it was visited. It needs threads, which browsers give to pages with these headers alone.
+// The designer keeps itself when it is visited.
 const designer = new URL("designer/", location.href).href;
-const threadHeaders = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Resource-Policy": "same-origin"};
-
-async function fetchDesigner(request) {
-  const cache = await caches.open(designerCache);
-  let response;
-  try {
-    response = await fetch(request, {cache: "no-cache"});
-    if (response.ok) await cache.put(request, response.clone());
-  } catch (error) {
-    response = await cache.match(request, {ignoreSearch: true});
-    if (!response) throw error;
-  }
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(threadHeaders)) headers.set(name, value);
-  return new Response(response.body, {status: response.status, statusText: response.statusText, headers});
+try {
+  if (self.taflsmithFiles.designer) importScripts("designer/isolated.js");
+} catch {
+  // Its folder was left out when the page was published.
 }
 
 addEventListener("fetch", event => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  if (event.request.url.startsWith(designer)) return event.respondWith(fetchDesigner(event.request));
+  if (self.fetchForDesigner && event.request.url.startsWith(designer)) return event.respondWith(fetchForDesigner(event.request));
   event.respondWith((async () => {
     const cache = await caches.open(cacheName);
     return await cache.match(event.request, {ignoreSearch: true}) ?? fetch(event.request);

@@ -28,10 +28,10 @@ export async function serve(folder, pages = {}, script = "") {
   };
 }
 
-/** A test with its own browser, server of the folder and page. Options: width, height, touch (a phone's), script (as in serve). */
+/** A test with its own browser, server of the folder and page. Options: width, height, touch (a phone's), pages and script (as in serve). */
 export async function withPage(folder, options, action) {
   const {Browser} = await import(`./${browserName}.mjs`);
-  const server = await serve(folder, {}, options.script), browser = new Browser();
+  const server = await serve(folder, options.pages, options.script), browser = new Browser();
   try {
     await browser.start();
     const page = await browser.newPage({width: 1280, height: 800, touch: false, ...options});
@@ -142,7 +142,10 @@ export class Page {
     }`);
   }
 
-  /** Clicks, drags, presses keys, drops files and pastes links at random in the first `width` x `height` pixels. Returns how often. */
+  /**
+   * Clicks, drags, presses keys, drops files and pastes links at random in the first `width` x `height` pixels. Returns how often.
+   * Some come at once after another, and before some the page has the time to finish what it was told.
+   */
   async playAtRandom(seconds, width, height) {
     let seed = 7, done = 0;
     const below = n => (seed = (seed * 48271) % 2147483647) % n;
@@ -161,6 +164,7 @@ export class Page {
         if (below(3) === 0) await this.mouse("moved", somewhere());
         await this.mouse("released", at);
       }
+      if (below(2)) await sleep(below(240));
     }
     return done;
   }

@@ -2,7 +2,7 @@
 //
 //     node web/tests/designer_test.mjs build/web/page [FOLDER for screenshots]
 import assert from "node:assert/strict";
-import {mkdirSync, writeFileSync} from "node:fs";
+import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {browserName, sleep, withPage} from "./browser.mjs";
 import {runTests} from "./run_tests.mjs";
@@ -13,6 +13,7 @@ const picture = async (page, name) => pictures && page.saveScreenshot(join(pictu
 
 const header = 34;  // pixels above the canvas
 const ready = 'document.body.dataset.ready === "yes"';
+const kept = 'document.body.dataset.kept === "yes"';  // for use without a network
 const data = "/home/web_user/.local/share/taflsmith";
 
 /** The designer on its page, 1440x900 like the window of tests/gui/first_hour_test.sh, whose places hold here too. */
@@ -272,15 +273,46 @@ const tests = {
   },
 
   async "offline after the first visit, in a narrow window too"() {
-    await withDesigner(async designer => {
-      await designer.open();
-      await sleep(2000);
-      await designer.server.close();
-      await designer.page.reload();
-      await designer.page.until(ready);
-      await designer.says(/^Attackers to move\.$/);
-      await picture(designer.page, "narrow");
+    for (const first of ["designer/", ""]) await withDesigner(async ({page, server}) => {
+      // With its own service worker, or with that of the simple page.
+      await page.goto(`${server.url}${first}`);
+      if (!first) await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
+      if (!first) await page.goto(`${server.url}designer/`);
+      await page.until(kept);
+      assert.equal(await page.value('navigator.serviceWorker.controller.scriptURL.endsWith("/designer/service-worker.js")'), Boolean(first));
+      await server.close();
+      await page.reload();
+      await page.until(ready);
+      await page.until('/^Attackers to move\\.$/.test(document.getElementById("game").textContent)');
+      await picture(page, "narrow");
     }, {width: 520, height: 800});
+  },
+
+  async "a new build takes the place of the one that was kept, whole or not at all"() {
+    const pages = {};
+    await withDesigner(async ({page, server}) => {
+      const names = () => page.value('caches.keys().then(names => names.filter(name => name.startsWith("taflsmith-designer")))');
+      await page.goto(`${server.url}designer/`);
+      await page.until(kept);
+      const before = await names();
+      assert.equal(before.length, 1);
+      // 1. A program of another version than its list of files is refused.
+      const list = readFileSync(join(folder, "designer/files.js"), "utf8"), version = /version = "(\w+)"/.exec(list)[1];
+      pages["/designer/files.js"] = list.replace(version, "another").replace(/("designer.wasm": \d+)/, "$1000");
+      await page.reload();
+      await page.until('/designer.wasm is of another version/.test(document.getElementById("failure").textContent)');
+      assert.deepEqual(await names(), before);
+      // 2. The whole of it.
+      pages["/designer/files.js"] = list.replace(version, "another");
+      await page.reload();
+      await page.until(kept);
+      const after = await names();
+      assert.equal(after.length, 1);
+      assert.notDeepEqual(after, before);
+      await server.close();
+      await page.reload();
+      await page.until(ready);
+    }, {pages});
   },
 
   async "the page's button opens the game on its board"() {
@@ -291,6 +323,33 @@ const tests = {
       await page.click("#open-designer");
       await page.until('document.title.startsWith("Irish Brandubh") && !!document.getElementById("game")');
       await page.until('/^d6-f6\\. Defenders to move\\.$/.test(document.getElementById("game").textContent)');
+    });
+  },
+
+  async "a trial whose button is pressed again and again"() {
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-7");
+      const {page} = designer;
+      await page.value("{ window.longest = 0; let last = performance.now(); const frame = now => { longest = Math.max(longest, now - last); last = now; requestAnimationFrame(frame); }; requestAnimationFrame(frame); }");
+      const store = () => page.value(`["", "-wal", "-journal"].map(end => "${data}/trials.sqlite" + end).filter(file => designer.module.FS.analyzePath(file).exists).map(file => { const {size, mtime} = designer.module.FS.stat(file); return [size, Number(mtime)]; }).join()`);
+      const press = async () => {
+        for (let i = 0; i < 4; ++i) {
+          await designer.drag([1379, 26]);
+          await sleep(150 * i);
+        }
+        await sleep(1000);
+        for (const before = await store(); await store() === before; await sleep(300));  // until the trial has written
+      };
+      // A page that stands still answers no question.
+      let timer;
+      const patience = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error("the page stands still, or its trial writes nothing")), 120000); });
+      await Promise.race([patience, (async () => { for (let i = 0; i < 3; ++i) await press(); })()]);
+      clearTimeout(timer);
+      await picture(page, "trial-again");
+      const longest = Math.round(await page.value("longest"));
+      console.log(`       longest time between two frames: ${longest} ms`);
+      assert.ok(longest < 5000);
+      assert.equal(await page.value('document.getElementById("note").textContent'), "", "the files are kept");
     });
   },
 

@@ -11,7 +11,6 @@ export class Files {
   #fs = null; #host = null;
   #keeping = null; #kept = "";  // the files that were kept last, with their times
   #input = false;  // since the settings were saved
-  #storageFails = false;
   #seen = new Map();  // modification times of files that are downloads
 
   /** Reads what was kept. */
@@ -23,12 +22,8 @@ export class Files {
     this.#kept = this.#describe();
   }
 
-  #synchronize(read) {
-    return new Promise(done => this.#fs.syncfs(read, error => {
-      this.#storageFails = Boolean(error);
-      done();
-    }));
-  }
+  /** What went wrong, or null. */
+  #synchronize(read) { return new Promise(done => this.#fs.syncfs(read, done)); }
 
   #describe() { return JSON.stringify([...this.#walk(home, true)]); }
 
@@ -41,9 +36,12 @@ export class Files {
     if (now === this.#kept) return;
     this.#kept = now;
     this.#keeping = this.#synchronize(false);
-    await this.#keeping;
+    const error = await this.#keeping;
     this.#keeping = null;
-    if (this.#storageFails) this.#host.note("This browser keeps no files here. Save yours on this computer: Your files…");
+    if (!error) return;
+    this.#kept = "";  // next time again
+    const noEntry = 44;  // of a file that went meanwhile, such as a store's journal
+    if (error.errno !== noEntry) this.#host.note("This browser keeps no files here. Save yours on this computer: Your files…");
   }
 
   /** host: {saveSettings(), open(file or link), note(text)}. */

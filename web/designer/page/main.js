@@ -1,6 +1,7 @@
 // Loads the designer and gives it what a page has instead of a desktop: kept files, uploads, downloads, clipboard, tabs.
 import {bytes} from "./files.js";
 import {bytes as pageBytes} from "../files.js";
+import {keepFiles} from "./keep.js";
 import {Files} from "./kept_files.js";
 import {drawCode, drawPng} from "../card.js";
 import {listenToClipboard} from "./clipboard.js";
@@ -14,7 +15,7 @@ function fail(text) {
   element("progress").hidden = true;
 }
 
-/** Threads need two headers, which static hosts do not send. The page's service worker adds them, from the second load on. */
+/** Threads need two headers, which static hosts do not send. A service worker adds them, from the second load on. */
 async function isolate() {
   if (crossOriginIsolated) return true;
   const reloaded = "taflsmith-designer-reloaded";
@@ -22,7 +23,7 @@ async function isolate() {
     fail("This browser does not let the designer use threads here. The simple page works without them.");
     return false;
   }
-  await navigator.serviceWorker.register("../service-worker.js", {scope: "../"});
+  await navigator.serviceWorker.register("service-worker.js");
   await navigator.serviceWorker.ready;
   sessionStorage.setItem(reloaded, "yes");
   location.reload();
@@ -40,21 +41,24 @@ function holdFiles() {
 }
 
 /** Fetches files by name, with progress. */
-async function load(sizes) {
+async function load(sizes, signal) {
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
   const out = {};
   await Promise.all(Object.keys(sizes).map(async name => {
-    const response = await fetch(name);
+    const response = await fetch(name, {signal});
     if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status})`);
-    const parts = [];
+    const parts = [];  // joined here: a Blob would send them to another process and back
     for (const reader = response.body.getReader();;) {
       const {done, value} = await reader.read();
       if (done) break;
       parts.push(value);
       element("progress").value = (loaded += value.length) / total;
     }
-    out[name] = await new Blob(parts).arrayBuffer();
+    const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    parts.reduce((at, part) => { joined.set(part, at); return at + part.length; }, 0);
+    if (joined.length !== sizes[name]) throw new Error(`${name} is of another version: load the page again, with a network`);
+    out[name] = joined.buffer;
   }));
   return out;
 }
@@ -66,21 +70,22 @@ function listArguments() {
   return id ? [id] : [];
 }
 
-async function start() {
-  if (!document.createElement("canvas").getContext("webgl2"))
-    return fail("The designer draws with WebGL 2, which this browser or its graphics card lacks. The simple page works without it.");
+async function start(stop) {
   if (!await isolate()) return;
   sessionStorage.removeItem("taflsmith-designer-reloaded");
-  await holdFiles();
   const weights = Object.keys(pageBytes).filter(name => name.startsWith("weights/"));
-  const loaded = await load({
+  const loading = load({
     "designer.wasm": bytes["designer.wasm"], "designer.data": bytes["designer.data"],
     ...Object.fromEntries(weights.map(name => [`../${name}`, pageBytes[name]])),
-  });
-  const files = new Files();
+  }, stop.signal);
+  loading.catch(() => {});  // it is awaited below
   const canvas = element("canvas");
   // Asked for here first: the program draws only what has changed, and the canvas keeps the rest.
-  canvas.getContext("webgl2", {preserveDrawingBuffer: true, alpha: false, antialias: false, depth: false, stencil: false});
+  if (!canvas.getContext("webgl2", {preserveDrawingBuffer: true, alpha: false, antialias: false, depth: false, stencil: false}))
+    throw new Error("it draws with WebGL 2, which this browser or its graphics card lacks. The simple page works without it");
+  await holdFiles();
+  const loaded = await loading;
+  const files = new Files();
   const module = await createDesigner({
     canvas,
     arguments: listArguments(),
@@ -103,6 +108,7 @@ async function start() {
       element("loading").hidden = true;
       document.body.dataset.ready = "yes";
       canvas.focus();
+      keepFiles(loaded).then(() => { document.body.dataset.kept = "yes"; }, () => {});
     },
     describeGame: text => { element("game").textContent = text; },
     showTitle: title => { document.title = title; },
@@ -135,4 +141,8 @@ async function start() {
   globalThis.designer = {module, files};  // for tests
 }
 
-start().catch(error => fail(`The designer cannot be loaded: ${error.message}`));
+const stop = new AbortController();
+start(stop).catch(error => {
+  stop.abort();
+  fail(`The designer cannot be loaded: ${error.message}.`);
+});
