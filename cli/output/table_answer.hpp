@@ -11,7 +11,7 @@ struct TableAnswer {
     std::vector<std::pair<std::string, TableValue>> moves;  ///< the best first
 };
 
-/// Nothing if the position's layer is not solved. Without moves if the layers after a capture are missing.
+/// Nothing if the tables have no value of the position. Without moves if the layers after a capture are missing.
 std::optional<TableAnswer> makeTableAnswer(const Tables&, Position&, const RecentPast& = {});
 
 nlohmann::ordered_json toJson(const TableAnswer&);

@@ -52,7 +52,7 @@ SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exa
 
 SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
     if (!tables || !limits.searchOnly.empty()) return engine.search(game.position(), limits);
-    if (tables->probe(game.position())) {
+    if (tables->find(materialOf(game.position()))) {
         const RecentPast past = recentPast(game);
         if (const auto exact = probeGame(*tables, game.position(), past))
             if (SearchResult out = searchTables(*tables, game, *exact, limits.lines); out.found) return out;

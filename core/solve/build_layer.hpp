@@ -20,10 +20,10 @@ struct BuildControl {
 
 /// Solves a layer. All layers to which captures lead must be in `below`. Nothing if it was stopped. The result does not
 /// depend on the number of threads. A rule's callback that fails throws CallbackFailure; a capture that leads to a
-/// missing layer throws std::runtime_error.
+/// missing layer, or a move to a square where its piece may not stand, throws std::runtime_error.
 std::optional<LayerTable> buildLayer(const Tables& below, const Material&, const BuildControl&);
 
 /// Bytes that building needs in addition to the finished tables.
-std::uint64_t memoryToBuild(const LayerIndex&, int boardSize);
+std::uint64_t memoryToBuild(const LayerIndex&);
 
 }  // namespace tafl

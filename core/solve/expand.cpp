@@ -1,5 +1,5 @@
-// Generates the moves of all positions of a layer once: ends of the game and captures give values, and quiet moves are
-// recorded.
+// Generates the moves of all positions of a layer: ends of the game and captures give values, and quiet moves are
+// counted.
 #include <algorithm>
 #include <bit>
 #include <span>
@@ -13,8 +13,9 @@ bool LayerBuilder::expandAll() {
     return eachChunk([&](Worker& worker, std::uint64_t first, std::uint64_t last) {
         if (!worker.position) prepare(worker);
         for (std::uint64_t number = first; number < last; ++number) {
-            worker.neighbours.set(index_.unrank(number));
-            if (!worker.neighbours.isCanonical()) {
+            const auto placement = index_.unrank(number);
+            if (placement) worker.neighbours.set(*placement);
+            if (!placement || !worker.neighbours.isCanonical()) {
                 value_[0][number] = value_[1][number] = unusedNumber;
                 continue;
             }
@@ -31,16 +32,16 @@ void LayerBuilder::prepare(Worker& worker) const {
     worker.moves.resize(maxCandidates);
     worker.pieceOn.resize(squares);
     Setup setup{.occupants = std::vector<std::uint8_t>(squares)};
-    worker.placed = index_.unrank(0);
+    std::uint64_t used = 0;
+    while (!index_.unrank(used)) ++used;
+    worker.placed = *index_.unrank(used);
     for (int i = 0; i < index_.pieces(); ++i)
         setup.occupants[worker.placed.squares[static_cast<std::size_t>(i)]] =
             static_cast<std::uint8_t>(index_.classOf(i));
     worker.position->set(setup);
 }
 
-/// Sets up the position of the worker's neighbours.
-void LayerBuilder::place(Worker& worker, Side toMove) const {
-    const Placement& placement = worker.neighbours.placement();
+void LayerBuilder::place(Worker& worker, const Placement& placement, Side toMove) const {
     std::array<Square, maxTablePieces> from, to;
     std::size_t count = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(index_.pieces()); ++i) {
@@ -69,67 +70,55 @@ TableValue LayerBuilder::valueAfter(const Worker& worker, const MoveResult& resu
     return {result.ending.winner == Winner::attackers ? Side::attackers : Side::defenders, 0};
 }
 
-void LayerBuilder::noteQuietMove(const Worker& worker, std::uint64_t number, Side side, Move move) {
+/// A number would be another position's.
+void LayerBuilder::throwClosedSquare() const {
+    throw std::runtime_error("a move of the layer " + index_.material().text(image_) +
+                             " leads to a square where its piece may not stand");
+}
+
+void LayerBuilder::noteQuietMove(Worker& worker, Move move) const {
     if (!move.movesPiece() || slot(move.from(), move.to()) == noSlot)
         throw std::runtime_error("tables cannot hold a move that is not along a line");
-    const auto s = static_cast<std::size_t>(side);
-    const int piece = worker.pieceOn[static_cast<std::size_t>(move.from())];
-    const std::size_t bit = moveBit(side, piece, move.from(), move.to());
-    quiet_[s][number * words_[s] + bit / 64] |= std::uint64_t{1} << bit % 64;
+    const std::size_t piece = worker.pieceOn[static_cast<std::size_t>(move.from())];
+    if (!index_.mayStand(static_cast<int>(piece), move.to())) throwClosedSquare();
+    worker.quiet[piece] |= std::uint64_t{1} << slot(move.from(), move.to());
 }
 
 /// False if there are none.
-bool LayerBuilder::noteSlides(const Worker& worker, std::uint64_t number, Side side, const LineSlides& slides) {
+bool LayerBuilder::noteSlides(Worker& worker, const LineSlides& slides) const {
     // The bits of a piece's moves skip its own square.
     const auto without = [](std::uint64_t line, int own) {
         return (line & ((std::uint64_t{1} << own) - 1)) | line >> (own + 1) << own;
     };
     const std::uint64_t bits = without(slides.alongRank, slides.from % image_.size) |
                                without(slides.alongFile, slides.from / image_.size) << (image_.size - 1);
-    const int piece = worker.pieceOn[static_cast<std::size_t>(slides.from)] - index_.firstPiece(side);
-    const auto s = static_cast<std::size_t>(side), first = static_cast<std::size_t>(piece * slots_);
-    std::uint64_t* const words = &quiet_[s][number * words_[s]];
-    words[first / 64] |= bits << first % 64;
-    if (first % 64 + static_cast<std::size_t>(slots_) > 64) words[first / 64 + 1] |= bits >> (64 - first % 64);
+    const std::size_t piece = worker.pieceOn[static_cast<std::size_t>(slides.from)];
+    if (bits & ~linesOf(static_cast<int>(piece), slides.from).allowed) throwClosedSquare();
+    worker.quiet[piece] |= bits;
     return bits;
 }
 
-/// Counts the quiet moves of a position that may lose.
-void LayerBuilder::setOpen(const Worker& worker, std::uint64_t number, Side side) {
-    const auto s = static_cast<std::size_t>(side);
-    int moves = 0;
-    for (std::size_t w = 0; w < words_[s]; ++w) moves += std::popcount(quiet_[s][number * words_[s] + w]);
-    open_[s][number] = static_cast<std::uint16_t>(moves * weightOf(worker.neighbours));
-}
-
-void LayerBuilder::expand(Worker& worker, std::uint64_t number, Side side) {
-    std::uint16_t& known = value_[static_cast<std::size_t>(side)][number];
-    open_[static_cast<std::size_t>(side)][number] = neverLost;
+/// Generates the moves of the position that is set up, unless the game is over in it. Quiet ones go into
+/// `worker.quiet`, of which there may be none: then it returns false. `visit` gets the results of the others, and
+/// returns false if it needs no more moves at all.
+template <class Visit>
+bool LayerBuilder::generate(Worker& worker, Side side, const Visit& visit) const {
     Position& position = *worker.position;
-    place(worker, side);
-    // 1. A side that cannot move.
-    const Ending stuck = position.ending();
-    const Position::SplitMoves moves =
-        stuck.over ? Position::SplitMoves{0, 0} : position.splitCandidates(worker.slides.data(), worker.moves.data());
+    std::fill_n(worker.quiet.begin() + index_.firstPiece(side), index_.piecesOf(side), 0);
+    if (position.ending().over) return false;
+    const Position::SplitMoves moves = position.splitCandidates(worker.slides.data(), worker.moves.data());
     bool quiet = false;
     for (const LineSlides& slides : std::span(worker.slides).first(static_cast<std::size_t>(moves.pieces)))
-        quiet |= noteSlides(worker, number, side, slides);
-    if (!quiet && moves.others == 0) {
-        known = !stuck.over || stuck.winner == Winner::draw
-                    ? hasEscape
-                    : encodeWin(stuck.winner == Winner::attackers ? Side::attackers : Side::defenders, 0);
-        return;
-    }
-    // 2. The moves. Those that may win at once come first: a win in one ply needs no others.
+        quiet |= noteSlides(worker, slides);
+    // Those that may win at once come first: a win in one ply needs no others.
     std::span rest(worker.moves.data(), static_cast<std::size_t>(moves.others));
     std::ranges::partition(rest, [](const Candidate& c) { return c.hints != 0; });
-    int minWin = 0, maxLoss = 0;  // by ends and captures; 0: none
-    bool escapes = false, certain = false;
-    while (!rest.empty() && minWin != 1) {
+    bool certain = false, goesOn = true;
+    while (!rest.empty() && goesOn) {
         // Quiet moves that need not be made. A quiet one that was made may leave a proof that others are, too.
         if (!rest.front().hints && !certain) {
             const auto sure = static_cast<std::size_t>(position.quietFirst(rest));
-            for (const Candidate& candidate : rest.first(sure)) noteQuietMove(worker, number, side, candidate.move);
+            for (const Candidate& candidate : rest.first(sure)) noteQuietMove(worker, candidate.move);
             quiet = quiet || sure > 0;
             certain = true;
             rest = rest.subspan(sure);
@@ -139,19 +128,55 @@ void LayerBuilder::expand(Worker& worker, std::uint64_t number, Side side) {
         rest = rest.subspan(1);
         const MoveResult result = position.make(candidate.move);
         if (!result.ending.over && !result.isCapture()) {
-            noteQuietMove(worker, number, side, candidate.move);
+            noteQuietMove(worker, candidate.move);
             quiet = true;
             certain = false;
         } else {
-            const TableValue value = valueAfter(worker, result);
-            if (!value.winner || !mayClaim(*value.winner, value.plies + 1))
-                escapes = true;
-            else if (*value.winner == side)
-                minWin = minWin ? std::min(minWin, value.plies + 1) : value.plies + 1;
-            else
-                maxLoss = std::max(maxLoss, value.plies + 1);
+            goesOn = visit(result);
         }
         position.undo();
+    }
+    return quiet;
+}
+
+/// The quiet moves of a position and its mirror images.
+std::uint16_t LayerBuilder::countOpen(const Worker& worker, Side side) const {
+    int moves = 0;
+    for (int piece = index_.firstPiece(side); piece < index_.firstPiece(side) + index_.piecesOf(side); ++piece)
+        moves += std::popcount(worker.quiet[static_cast<std::size_t>(piece)]);
+    return static_cast<std::uint16_t>(moves * weightOf(worker.neighbours));
+}
+
+void LayerBuilder::expand(Worker& worker, std::uint64_t number, Side side) {
+    const auto s = static_cast<std::size_t>(side);
+    std::uint16_t& known = value_[s][number];
+    open_[s][number] = neverLost;
+    const Placement& placement = worker.neighbours.placement();
+    place(worker, placement, side);
+    // 1. The moves.
+    int minWin = 0, maxLoss = 0;  // by ends and captures; 0: none
+    bool escapes = false, others = false;
+    const bool quiet = generate(worker, side, [&](const MoveResult& result) {
+        others = true;
+        const TableValue value = valueAfter(worker, result);
+        if (!value.winner || !mayClaim(*value.winner, value.plies + 1))
+            escapes = true;
+        else if (*value.winner == side)
+            minWin = minWin ? std::min(minWin, value.plies + 1) : value.plies + 1;
+        else
+            maxLoss = std::max(maxLoss, value.plies + 1);
+        return minWin != 1;
+    });
+    // Nobody asks for the quiet moves beside a win in one ply.
+    if (minWin != 1 && !hasRegularMoves(placement, side, worker.quiet))
+        irregular_[s][number / 64] |= std::uint64_t{1} << number % 64;
+    // 2. A side that cannot move.
+    if (!quiet && !others) {
+        const Ending stuck = worker.position->ending();
+        known = !stuck.over || stuck.winner == Winner::draw
+                    ? hasEscape
+                    : encodeWin(stuck.winner == Winner::attackers ? Side::attackers : Side::defenders, 0);
+        return;
     }
     // 3. The value that follows.
     if (minWin) {
@@ -162,10 +187,17 @@ void LayerBuilder::expand(Worker& worker, std::uint64_t number, Side side) {
     } else {
         if (maxLoss) known = static_cast<std::uint16_t>(encodeWin(other(side), maxLoss) | (quiet ? lossFloor : 0));
         if (quiet)
-            setOpen(worker, number, side);
+            open_[s][number] = countOpen(worker, side);
         else if (maxLoss)
             schedule(maxLoss);
     }
+}
+
+void LayerBuilder::findQuietMoves(Worker& worker, const Placement& placement, Side side, std::uint64_t number) const {
+    if (!isIrregular(side, number)) return noteRegularMoves(placement, side, worker.quiet);
+    if (!worker.position) prepare(worker);
+    place(worker, placement, side);
+    generate(worker, side, [](const MoveResult&) { return true; });
 }
 
 }  // namespace tafl

@@ -1,6 +1,7 @@
 // Propagates wins backwards, the shortest first, so all values of one length are final when their turn comes. A step
 // looks either forward from the open positions or back from the new wins, whichever are fewer.
 #include <algorithm>
+#include <bit>
 #include <span>
 
 #include "solve/layer_builder.hpp"
@@ -51,17 +52,13 @@ bool LayerBuilder::follow(const Step& step, std::uint64_t changes) {
 
 /// Visits the numbers of the positions after the quiet moves until it returns false. Some may come twice.
 template <class Visit>
-void LayerBuilder::eachQuietMove(const Neighbours& neighbours, std::uint64_t number, Side side,
-                                 const Visit& visit) const {
-    const auto s = static_cast<std::size_t>(side);
-    const std::uint64_t* const quiet = &quiet_[s][number * words_[s]];
-    for (std::size_t w = 0; w < words_[s]; ++w)
-        for (std::uint64_t rest = quiet[w]; rest; rest &= rest - 1) {
-            const int bit = static_cast<int>(64 * w) + std::countr_zero(rest);
-            const int piece = index_.firstPiece(side) + bit / slots_;
-            const Square to = target(neighbours.placement().squares[static_cast<std::size_t>(piece)], bit % slots_);
-            if (!visit(neighbours.with(piece, to).number)) return;
-        }
+void LayerBuilder::eachQuietMove(const Worker& worker, Side side, const Visit& visit) const {
+    const Neighbours& neighbours = worker.neighbours;
+    for (int piece = index_.firstPiece(side); piece < index_.firstPiece(side) + index_.piecesOf(side); ++piece) {
+        const Square from = neighbours.placement().squares[static_cast<std::size_t>(piece)];
+        for (std::uint64_t rest = worker.quiet[static_cast<std::size_t>(piece)]; rest; rest &= rest - 1)
+            if (!visit(neighbours.with(piece, target(from, std::countr_zero(rest))).number)) return;
+    }
 }
 
 bool LayerBuilder::judgeForward(const Step& step) {
@@ -80,8 +77,9 @@ void LayerBuilder::judge(Worker& worker, std::uint64_t number, const Step& step)
     const std::uint16_t winning = step.wins ? encodeWin(step.mover, step.plies) : unusedNumber;
     bool won = false;
     int open = 0;
-    worker.neighbours.set(index_.unrank(number));
-    eachQuietMove(worker.neighbours, number, step.mover, [&](std::uint64_t next) {
+    worker.neighbours.set(*index_.unrank(number));
+    findQuietMoves(worker, worker.neighbours.placement(), step.mover, number);
+    eachQuietMove(worker, step.mover, [&](std::uint64_t next) {
         const std::uint16_t code = after[next];
         won = code == winning;
         open += !(isFinal(code) && winnerOfCode(code) != step.mover && pliesOfCode(code) <= step.plies);
@@ -105,6 +103,23 @@ void LayerBuilder::setLoss(std::uint16_t& known, const Step& step) {
     schedule(plies);
 }
 
+/// Whether a piece of the worker's position came from a square by a quiet move. `before`: the position that it left.
+bool LayerBuilder::isQuietMove(Worker& worker, const Neighbours::Found& before, int piece, Square from,
+                               bool isClear) const {
+    const Placement& placement = worker.neighbours.placement();
+    const Square to = placement.squares[static_cast<std::size_t>(piece)];
+    const Side mover = image_.sideOf(index_.classOf(piece));
+    if (!isIrregular(mover, before.number)) {
+        const Square home = index_.mapped(from, before.form), target = index_.mapped(to, before.form);
+        return isClear && linesOf(before.piece, home).open >> slot(home, target) & 1;
+    }
+    Placement origin = placement;
+    index_.replace(origin, piece, from);
+    findQuietMoves(worker, origin, mover, before.number);
+    const auto moved = static_cast<std::size_t>(index_.pieceOn(origin, piece, from));
+    return worker.quiet[moved] >> slot(from, to) & 1;
+}
+
 bool LayerBuilder::retractAll(const Step& step) {
     std::vector<std::uint16_t>& values = value_[static_cast<std::size_t>(other(step.mover))];
     return eachChunk([&](Worker& worker, std::uint64_t first, std::uint64_t last) {
@@ -122,21 +137,19 @@ void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& ste
     const Side mover = step.mover;
     const auto m = static_cast<std::size_t>(mover);
     Neighbours& neighbours = worker.neighbours;
-    neighbours.set(index_.unrank(number));
+    neighbours.set(*index_.unrank(number));
     const Placement& placement = neighbours.placement();
     std::array<bool, maxSquares> occupied;
     std::fill_n(occupied.begin(), image_.size * image_.size, false);
     for (int i = 0; i < index_.pieces(); ++i) occupied[placement.squares[static_cast<std::size_t>(i)]] = true;
     const int weight = weightOf(neighbours), size = image_.size;
-    // Positions from which one of the mover's pieces came, if its move was quiet.
-    const auto tryFrom = [&](int piece, Square from) {
+    // Positions from which one of the mover's pieces came, if its move was quiet. `isClear`: it jumped over nothing.
+    const auto tryFrom = [&](int piece, Square from, bool isClear) {
+        if (!index_.mayStand(piece, from)) return;
         const Neighbours::Found before = neighbours.with(piece, from);
         const std::uint16_t known = read(value_[m][before.number]);
         if (isFinal(known) && (winner != mover || pliesOfCode(known) <= step.plies + 1)) return;
-        const Square to = placement.squares[static_cast<std::size_t>(piece)];
-        const std::size_t bit =
-            moveBit(mover, before.piece, index_.mapped(from, before.form), index_.mapped(to, before.form));
-        if (!(quiet_[m][before.number * words_[m] + bit / 64] >> bit % 64 & 1)) return;
+        if (!isQuietMove(worker, before, piece, from, isClear)) return;
         if (winner == mover)
             winBefore(step, before.number);
         else
@@ -150,10 +163,10 @@ void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& ste
             for (int i = 1; i <= length; ++i) {
                 const Square from = to + i * pace;
                 if (!occupied[static_cast<std::size_t>(from)]) {
-                    tryFrom(piece, from);
+                    tryFrom(piece, from, true);
                 } else {
                     if (image_.anyJump && i == 1 && length > 1 && !occupied[static_cast<std::size_t>(from + pace)])
-                        tryFrom(piece, from + pace);
+                        tryFrom(piece, from + pace, false);
                     break;
                 }
             }

@@ -45,6 +45,7 @@ int certainPlies(const Tables& tables, Side winner, const RecentPast& past) {
     int out = maxTablePlies;
     if (isFavouredByRepetition(tables.image()->calls, winner)) return out;
     for (const Setup& earlier : past.positions) {
+        if (tables.isBeyond(earlier)) continue;  // it cannot be among them
         const auto value = tables.probe(earlier);
         if (!value) return 0;
         if (value->winner == winner) out = std::min(out, value->plies);

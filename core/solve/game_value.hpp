@@ -31,7 +31,7 @@ struct GameValue {
 /// The longest win, in plies, that no rule of repetition can prevent: no earlier position was nearer to the end.
 int certainPlies(const Tables&, Side winner, const RecentPast&);
 
-/// Nothing if the position's layer is not solved.
+/// Nothing if the tables have no value of the position (Tables::probe).
 std::optional<GameValue> probeGame(const Tables&, const Position&, const RecentPast&);
 
 /// As describe(), with the reason if a win is in doubt.

@@ -17,10 +17,11 @@ LayerBuilder::LayerBuilder(const Tables& below, const Material& material, const 
     for (Square from = 0; from < squares_; ++from)
         for (int i = 0; i < slots_; ++i)
             slotOf_[static_cast<std::size_t>(from * squares_ + target(from, i))] = static_cast<std::uint8_t>(i);
+    for (std::size_t group = 0; group < index_.groupCount(); ++group)
+        for (Square from = 0; from < squares_; ++from) lines_.push_back(makeLines(index_.firstOfGroup(group), from));
     for (std::size_t s = 0; s < 2; ++s) {
-        words_[s] = static_cast<std::size_t>((index_.piecesOf(static_cast<Side>(s)) * slots_ + 63) / 64);
         value_[s].resize(index_.count());
-        quiet_[s].resize(index_.count() * words_[s]);
+        irregular_[s].resize((index_.count() + 63) / 64);
         open_[s].resize(index_.count());
     }
 }
@@ -30,7 +31,7 @@ LayerTable LayerBuilder::finish() {
     LayerSummary& summary = out.summary;
     summary.truncated = truncated_;
     for (std::size_t s = 0; s < 2; ++s) {
-        quiet_[s] = {};
+        irregular_[s] = {};
         open_[s] = {};
         for (std::uint16_t& code : value_[s]) {
             if (code == unusedNumber) {
@@ -65,12 +66,10 @@ std::optional<LayerTable> buildLayer(const Tables& below, const Material& materi
     return builder.finish();
 }
 
-std::uint64_t memoryToBuild(const LayerIndex& index, int boardSize) {
-    std::uint64_t words = 0;
-    for (const Side side : {Side::attackers, Side::defenders})
-        words += static_cast<std::uint64_t>(index.piecesOf(side) * 2 * (boardSize - 1) + 63) / 64;
-    const std::uint64_t each = 2 * 4 + 8 * words;
-    return index.count() >= countless / each ? countless : index.count() * each;
+std::uint64_t memoryToBuild(const LayerIndex& index) {
+    // Values and open moves for both sides, and a bit each.
+    constexpr std::uint64_t each = 2 * 4;
+    return index.count() >= countless / (each + 1) ? countless : index.count() * each + index.count() / 4;
 }
 
 }  // namespace tafl

@@ -1,4 +1,5 @@
 // The state of a layer while it is solved, in two phases: moves are generated, then wins are propagated backwards.
+// Quiet moves are found again when they are needed: to keep them would take more memory than all the rest.
 #pragma once
 #include <atomic>
 #include <bit>
@@ -22,16 +23,25 @@ public:
 
 private:
     // Codes that only exist while a layer is built, beside those of encodeWin.
-    static constexpr std::uint16_t lossFloor = 0x8000;     ///< bit: the side to move loses, not before these plies, if
-                                                           ///< all quiet moves lose
-    static constexpr std::uint16_t hasEscape = 0xfffe;     ///< a move is known that does not lose
-    static constexpr std::uint16_t unusedNumber = 0xffff;  ///< another number stands for the position
+    static constexpr std::uint16_t lossFloor = 0x8000;  ///< bit: the side to move loses, not before these plies, if
+                                                        ///< all quiet moves lose
+    static constexpr std::uint16_t hasEscape = 0xfffe;  ///< a move is known that does not lose
+    static constexpr std::uint16_t unusedNumber =
+        0xffff;  ///< of no position, or of one for which another number stands
     static_assert((encodeWin(Side::defenders, maxTablePlies) | lossFloor) < hasEscape);
 
     /// In place of a count of open moves: a position that does not lose, or is decided. More than any count.
     static constexpr std::uint16_t neverLost = 0x8000;
 
-    static constexpr std::uint64_t chunkSize = 4096;
+    static constexpr std::uint64_t chunkSize = 4096;  ///< a multiple of 64: threads share no word of `irregular_`
+
+    /// By piece, for one side: the squares to which it moves within the layer, as bits of its `slot`s.
+    using QuietMoves = std::array<std::uint64_t, maxTablePieces>;
+    /// The squares in line with one where a piece stands, as bits of their slots.
+    struct Lines {
+        std::uint64_t allowed = 0;  ///< where the piece may stand
+        std::uint64_t open = 0;     ///< where a slide may end if nothing else is on the board
+    };
 
     struct Worker {
         explicit Worker(const LayerIndex& index) : neighbours(index) {}
@@ -43,6 +53,7 @@ private:
         std::vector<std::uint8_t> pieceOn;  ///< by square
         std::vector<Candidate> moves;
         std::array<LineSlides, maxTablePieces> slides;
+        QuietMoves quiet;
     };
     /// Propagates the wins of one length to the positions before them, with `mover` to move.
     struct Step {
@@ -62,13 +73,24 @@ private:
 
     // expand.cpp
     void prepare(Worker&) const;
-    void place(Worker&, Side) const;
+    /// Sets up a position.
+    void place(Worker&, const Placement&, Side toMove) const;
     void expand(Worker&, std::uint64_t number, Side);
     TableValue valueAfterCapture(const Worker&) const;
     TableValue valueAfter(const Worker&, const MoveResult&) const;
-    void noteQuietMove(const Worker&, std::uint64_t number, Side, Move);
-    bool noteSlides(const Worker&, std::uint64_t number, Side, const LineSlides&);
-    void setOpen(const Worker&, std::uint64_t number, Side);
+    void noteQuietMove(Worker&, Move) const;
+    [[noreturn]] void throwClosedSquare() const;
+    bool noteSlides(Worker&, const LineSlides&) const;
+    template <class Visit>
+    bool generate(Worker&, Side, const Visit&) const;
+    std::uint16_t countOpen(const Worker&, Side) const;
+    /// Puts the quiet moves of a position with this number, or of a mirror image, into `worker.quiet`.
+    void findQuietMoves(Worker&, const Placement&, Side, std::uint64_t number) const;
+
+    // regular_moves.cpp
+    Lines makeLines(int piece, Square from) const;
+    void noteRegularMoves(const Placement&, Side, QuietMoves&) const;
+    bool hasRegularMoves(const Placement&, Side, const QuietMoves&) const;
 
     // follow_back.cpp
     bool follow(const Step&, std::uint64_t changes);
@@ -81,7 +103,8 @@ private:
     void winBefore(const Step&, std::uint64_t number);
     void loseBefore(const Step&, std::uint64_t number, int weight);
     template <class Visit>
-    void eachQuietMove(const Neighbours&, std::uint64_t number, Side, const Visit&) const;
+    void eachQuietMove(const Worker&, Side, const Visit&) const;
+    bool isQuietMove(Worker&, const Neighbours::Found& before, int piece, Square from, bool isClear) const;
 
     /// How many mirror images a position has. All moves between the images of two positions are counted in `open_`: a
     /// quiet move as often as its origin has images, and one that is taken back as often as its target has.
@@ -97,10 +120,13 @@ private:
         truncated_.store(true, std::memory_order_relaxed);
         return false;
     }
-    /// The bit of a move: each piece of the side has one for every square in line with it.
-    std::size_t moveBit(Side side, int piece, Square from, Square to) const {
-        return static_cast<std::size_t>((piece - index_.firstPiece(side)) * slots_ + slot(from, to));
+    bool isIrregular(Side side, std::uint64_t number) const {
+        return irregular_[static_cast<std::size_t>(side)][number / 64] >> number % 64 & 1;
     }
+    const Lines& linesOf(int piece, Square from) const {
+        return lines_[index_.groupOf(piece) * static_cast<std::size_t>(squares_) + static_cast<std::size_t>(from)];
+    }
+    /// The place of a square among those in line with another.
     int slot(Square from, Square to) const { return slotOf_[static_cast<std::size_t>(from * squares_ + to)]; }
     Square target(Square from, int slot) const {
         const int size = image_.size, file = from % size, rank = from / size;
@@ -116,10 +142,11 @@ private:
     int maxPlies_[2];
     int squares_, slots_ = 0;
     static constexpr int noSlot = 255;
-    std::vector<std::uint8_t> slotOf_;  ///< by two squares; noSlot: they are not in line
-    std::size_t words_[2];
+    std::vector<std::uint8_t> slotOf_;     ///< by two squares; noSlot: they are not in line
+    std::vector<Lines> lines_;             ///< by group and square
     std::vector<std::uint16_t> value_[2];  ///< by side to move and number
-    std::vector<std::uint64_t> quiet_[2];  ///< moves that stay in the layer, a bit each
+    /// A bit by number: its quiet moves are not just all slides along lines that are open and clear.
+    std::vector<std::uint64_t> irregular_[2];
     /// Quiet moves of the position and its mirror images, less those that lose.
     std::vector<std::uint16_t> open_[2];
     std::atomic<int> latest_ = 0;  ///< the longest win that is known

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "image/symmetry.hpp"
+#include "solve/allowed_squares.hpp"
 
 namespace tafl {
 namespace {
@@ -73,6 +74,17 @@ LayerIndex::LayerIndex(const Material& material, const RuleImage& image, const s
     for (std::size_t g = 0; g < groups_.size(); ++g)
         for (int i = 0; i < groups_[g].count; ++i)
             groupOfPiece_[static_cast<std::size_t>(groups_[g].first + i)] = static_cast<std::uint8_t>(g);
+    for (const Group& group : groups_) {
+        Allowed& allowed = allowed_.emplace_back();
+        allowed.squares = allowedSquares(image, classOf(group.first), forms);
+        allowed.before.resize(static_cast<std::size_t>(squares_));
+        for (Square s = 0; s < squares_; ++s) {
+            allowed.before[static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(allowed.list.size());
+            if (!allowed.squares.has(s)) continue;
+            allowed.list.push_back(static_cast<std::uint16_t>(s));
+            if (fitsWord()) allowed.bits |= std::uint64_t{1} << s;
+        }
+    }
     // 2. Symmetries, and the squares to which they bring a lone piece.
     if (fitsWord()) bits_.resize(static_cast<std::size_t>(squares_));
     for (int form = 0; form < symmetryCount; ++form)
@@ -89,19 +101,27 @@ LayerIndex::LayerIndex(const Material& material, const RuleImage& image, const s
         for (const int form : forms) home = std::min(home, mapped(s, form));
         for (const int form : forms)
             if (mapped(s, form) == home) anchorForms_[static_cast<std::size_t>(s)].add(form);
-        if (home == s) {
+        if (home == s && anchored_ && allowed_.front().squares.has(s)) {
             anchorNumber_[static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(anchorSquares_.size());
             anchorSquares_.push_back(static_cast<std::uint16_t>(s));
         }
     }
     // 3. The size.
     count_ = 1;
-    int left = squares_;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
+        // Pieces that may stand elsewhere need not take a square of this group. If they do, some numbers are not used.
+        int left = static_cast<int>(allowed_[i].list.size());
+        for (std::size_t j = 0; j < i; ++j)
+            if (!(allowed_[j].squares - allowed_[i].squares).any()) left -= groups_[j].count;
         combinations_.push_back(i == 0 && anchored_ ? anchorSquares_.size() : choose(left, groups_[i].count));
-        left -= groups_[i].count;
         count_ = saturatingProduct(count_, combinations_.back());
     }
+}
+
+bool LayerIndex::mayStand(const Placement& placement) const {
+    for (int i = 0; i < pieces_; ++i)
+        if (!mayStand(i, placement.squares[static_cast<std::size_t>(i)])) return false;
+    return true;
 }
 
 std::uint64_t LayerIndex::rank(const Placement& placement) const {
@@ -116,8 +136,11 @@ std::uint64_t LayerIndex::rank(const Placement& placement) const {
             digit = anchorNumber_[squares[0]];
         } else {
             for (int k = 0; k < group.count; ++k) {
-                unsigned free = squares[k];
-                for (int b = 0; b < placed; ++b) free -= before[static_cast<std::size_t>(b)] < squares[k];
+                unsigned free = allowed_[i].before[squares[k]];
+                for (int b = 0; b < placed; ++b) {
+                    const std::uint16_t other = before[static_cast<std::size_t>(b)];
+                    free -= other < squares[k] && allowed_[i].squares.has(other);
+                }
                 digit += binomials[static_cast<std::size_t>(k) + 1][free];
             }
         }
@@ -143,7 +166,7 @@ std::uint64_t LayerIndex::number(const Placement& placement) const {
     return rank(lowestSquares);
 }
 
-Placement LayerIndex::unrank(std::uint64_t number) const {
+std::optional<Placement> LayerIndex::unrank(std::uint64_t number) const {
     // 1. One digit for each group.
     std::array<std::uint64_t, maxClasses> digits{};
     for (std::size_t i = groups_.size(); i-- > 0;) {
@@ -151,7 +174,8 @@ Placement LayerIndex::unrank(std::uint64_t number) const {
         number /= combinations_[i];
     }
     // 2. The squares of each group, among those that are still free.
-    Placement out;
+    std::optional<Placement> found(std::in_place);
+    Placement& out = *found;
     std::array<std::uint16_t, maxTablePieces> before;  // of the groups so far, ascending
     int placed = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -160,23 +184,30 @@ Placement LayerIndex::unrank(std::uint64_t number) const {
         if (i == 0 && anchored_) {
             squares[0] = anchorSquares_[digits[0]];
         } else {
+            const Allowed& allowed = allowed_[i];
+            std::array<std::uint16_t, maxTablePieces> taken;  // of its squares: their places in the list
+            std::size_t takenCount = 0;
+            for (int b = 0; b < placed; ++b)
+                if (const std::uint16_t other = before[static_cast<std::size_t>(b)]; allowed.squares.has(other))
+                    taken[takenCount++] = allowed.before[other];
             std::uint64_t digit = digits[i];
-            int n = squares_ - placed;
+            int n = static_cast<int>(allowed.list.size() - takenCount);
+            if (digit >= choose(n, group.count)) return std::nullopt;
             for (int k = group.count; k-- > 0;) {
                 const std::uint64_t* const row = binomials[static_cast<std::size_t>(k) + 1].data();
                 n = k == 0 ? static_cast<int>(digit)
                            : static_cast<int>(std::upper_bound(row + k, row + n, digit) - row) - 1;
                 digit -= row[n];
-                int square = n;
-                for (int b = 0; b < placed; ++b) square += before[static_cast<std::size_t>(b)] <= square;
-                squares[k] = static_cast<std::uint16_t>(square);
+                int place = n;
+                for (std::size_t b = 0; b < takenCount; ++b) place += taken[b] <= place;
+                squares[k] = allowed.list[static_cast<std::size_t>(place)];
             }
         }
         std::copy_n(squares, group.count, before.begin() + placed);
         placed += group.count;
         sortFew(before.data(), placed);
     }
-    return out;
+    return found;
 }
 
 Placement LayerIndex::transformed(const Placement& placement, int form) const {

@@ -1,9 +1,10 @@
-// Numbers the positions of one layer: all placements of a given number of pieces of each class, folded by the
-// symmetries of the board.
+// Numbers the positions of one layer: all placements of a given number of pieces of each class, each on the squares
+// where it may stand, folded by the symmetries of the board.
 #pragma once
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,8 +46,12 @@ public:
     int piecesOf(Side s) const { return piecesOf_[static_cast<std::size_t>(s)]; }
     int classOf(int piece) const { return classOf_[static_cast<std::size_t>(piece)]; }
 
-    /// The lone piece, if there is one, stands on one of the squares to which the symmetries bring it.
-    Placement unrank(std::uint64_t number) const;
+    /// Nothing for some of the numbers that are not used. The lone piece, if there is one, stands on one of the squares
+    /// to which the symmetries bring it.
+    std::optional<Placement> unrank(std::uint64_t number) const;
+    /// Whether a piece may stand on a square; else no placement with it there has a number.
+    bool mayStand(int piece, Square s) const { return allowed_[groupOf(piece)].squares.has(s); }
+    bool mayStand(const Placement&) const;
     /// The lowest number of the placement and its mirror images: that of its canonical form.
     std::uint64_t number(const Placement&) const;
     /// The form of a placement with the lowest number.
@@ -99,6 +104,12 @@ private:
     struct Group {
         int first = 0, count = 0;  ///< pieces in the placement
     };
+    /// Where the pieces of a group may stand.
+    struct Allowed {
+        SquareSet squares;
+        std::uint64_t bits = 0;                   ///< the same, on boards of at most 64 squares
+        std::vector<std::uint16_t> list, before;  ///< ascending; by square: how many of them are lower
+    };
     struct FormList {
         std::size_t count = 0;
         std::array<std::uint8_t, 8> forms{};
@@ -115,12 +126,13 @@ private:
     /// In the order of ranking. A lone piece comes first, if there is one: the symmetries then bring it to one of few
     /// squares.
     std::vector<Group> groups_;
+    std::vector<Allowed> allowed_;  ///< by group
     bool anchored_ = false;
     FormList allForms_;
     std::vector<FormList> anchorForms_;               ///< by square: the symmetries that bring the lone piece home
     std::vector<std::uint16_t> anchorNumber_;         ///< by square: its number among those it is brought to
     std::vector<std::uint16_t> anchorSquares_;        ///< the reverse
-    std::vector<std::uint64_t> combinations_;         ///< by group: ways to place it on the squares that are left
+    std::vector<std::uint64_t> combinations_;         ///< by group: ways to place it on the squares that may be left
     std::vector<std::uint16_t> map_;                  ///< by symmetry and square
     std::vector<std::array<std::uint64_t, 8>> bits_;  ///< empty on larger boards
     std::uint64_t count_ = 0;
@@ -132,7 +144,8 @@ std::uint64_t choose(int n, int k);
 using Binomials = std::array<std::array<std::uint64_t, maxSquares + 1>, maxTablePieces + 1>;
 extern const Binomials binomials;
 
-/// Each group is ranked on the squares that the groups before it leave free, in the combinatorial number system.
+/// Each group is ranked on those of its squares that the groups before it leave free, in the combinatorial number
+/// system.
 template <class BitsOf>
 std::uint64_t LayerIndex::rank(const BitsOf& bitsOf) const {
     std::uint64_t out = 0, before = 0;
@@ -142,9 +155,10 @@ std::uint64_t LayerIndex::rank(const BitsOf& bitsOf) const {
         if (i == 0 && anchored_) {
             digit = anchorNumber_[static_cast<std::size_t>(std::countr_zero(bits))];
         } else {
+            const std::uint64_t free = allowed_[i].bits & ~before;
             const auto* row = &binomials[1];
             for (std::uint64_t rest = bits; rest; rest &= rest - 1, ++row)
-                digit += (*row)[static_cast<std::size_t>(std::popcount(~before & (rest ^ (rest - 1)) >> 1))];
+                digit += (*row)[static_cast<std::size_t>(std::popcount(free & (rest ^ (rest - 1)) >> 1))];
         }
         out = out * combinations_[i] + digit;
         before |= bits;

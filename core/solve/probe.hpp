@@ -11,7 +11,7 @@ struct MoveValue {
 };
 
 /// All legal moves except claims, the best for the side to move first, equal ones in the order of generation. An
-/// undecided move counts by the result that it means. Nothing if a layer is missing.
+/// undecided move counts by the result that it means. Nothing if the value after a move is missing.
 std::optional<std::vector<MoveValue>> probeMoves(const Tables&, Position&);
 
 /// A line of best play that begins with a move, as far as the tables reach and at most `maxPlies`.

@@ -53,8 +53,7 @@ std::vector<PlannedLayer> planLayers(const Tables& tables, int men) {
     std::vector<PlannedLayer> out;
     for (const Material& material : materials) {
         const LayerIndex index = tables.indexOf(material);
-        out.push_back(
-            {material, index.count(), std::min(2 * index.count(), countless), memoryToBuild(index, image.size)});
+        out.push_back({material, index.count(), std::min(2 * index.count(), countless), memoryToBuild(index)});
     }
     return out;
 }

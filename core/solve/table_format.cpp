@@ -10,7 +10,7 @@ namespace tafl {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr char magic[] = "taflsmith table 1\n";
+const std::string magic = "taflsmith table " + std::to_string(tableFormat) + "\n";
 
 /// Takes "KEY value value\n" from the front of a header; nothing if it is not there.
 std::optional<std::vector<std::string>> takeLine(std::string_view& text, std::string_view key) {
@@ -34,7 +34,7 @@ std::optional<std::uint64_t> parseCount(const std::string& text) {
 Phrase parseHeader(std::string_view text, const Tables& tables, const Material& material, TableHeader& out) {
     const Phrase damaged = phrase("its header is damaged");
     if (!text.starts_with(magic)) return phrase("it is no table of this program, or of another version of it");
-    text.remove_prefix(sizeof magic - 1);
+    text.remove_prefix(magic.size());
     const auto rules = takeLine(text, "rules");
     if (!rules || rules->size() != 1) return damaged;
     if (rules->front() != tables.image()->digest) return phrase("it was made for other rules");

@@ -8,6 +8,7 @@
 
 namespace tafl {
 
+constexpr int tableFormat = 2;
 constexpr std::size_t tableDigestLength = 32;
 inline constexpr const char* tableExtension = ".tafltable";
 inline constexpr const char* tableDamaged = trMark("it is damaged: its digest differs");

@@ -68,8 +68,7 @@ Diagnostics Tables::problems() const {
 std::optional<TableValue> Tables::probe(const Setup& setup) const {
     const Layer* const layer = find(materialOf(setup));
     if (!layer) return std::nullopt;
-    const std::uint64_t number = layer->index.number(layer->index.placementOf(setup.occupants));
-    return decodeValue(layer->table.code(setup.toMove, number));
+    return layer->value(layer->index.placementOf(setup.occupants), setup.toMove);
 }
 
 std::optional<TableValue> Tables::probe(const Position& position) const {
@@ -83,8 +82,17 @@ std::optional<TableValue> Tables::probe(const Position& position) const {
     const auto squares = static_cast<std::size_t>(image_->size * image_->size);
     for (std::size_t s = 0; s < squares; ++s)
         occupants[s] = static_cast<std::uint8_t>(position.occupant(static_cast<Square>(s)));
-    const std::uint64_t number = layer->index.number(layer->index.placementOf({occupants.data(), squares}));
-    return decodeValue(layer->table.code(position.toMove(), number));
+    return layer->value(layer->index.placementOf({occupants.data(), squares}), position.toMove());
+}
+
+bool Tables::isBeyond(const Setup& setup) const {
+    const Layer* const layer = find(materialOf(setup));
+    return layer && !layer->index.mayStand(layer->index.placementOf(setup.occupants));
+}
+
+std::optional<TableValue> Tables::Layer::value(const Placement& placement, Side toMove) const {
+    if (!index.mayStand(placement)) return std::nullopt;
+    return decodeValue(table.code(toMove, index.number(placement)));
 }
 
 Undecided Tables::undecidedMeaning(const Material& material) const {

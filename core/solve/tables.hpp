@@ -69,6 +69,8 @@ public:
     struct Layer {
         LayerIndex index;
         LayerTable table;
+
+        std::optional<TableValue> value(const Placement&, Side toMove) const;
     };
 
     /// `forms`: the symmetries by which positions are folded.
@@ -91,9 +93,12 @@ public:
     /// Reads all files that stay on disk once, and names the damaged ones.
     Diagnostics verify() const;
 
-    /// Nothing if the position's layer is not solved.
+    /// Nothing if the position's layer is not solved, or a piece stands where no move leads it.
     std::optional<TableValue> probe(const Setup&) const;
     std::optional<TableValue> probe(const Position&) const;
+    /// Whether the position's layer is solved, but a piece stands where no move leads it. No such position recurs after
+    /// one with a value.
+    bool isBeyond(const Setup&) const;
     /// The result if `probe` gives no winner.
     Undecided undecidedMeaning(const Material&) const;
     /// Whether a solved layer to which captures may lead is truncated.

@@ -9,6 +9,7 @@
 #include "records/recent_past.hpp"
 #include "solve/probe.hpp"
 #include "solve/table_file.hpp"
+#include "solve/table_format.hpp"
 
 namespace tafl::model {
 namespace fs = std::filesystem;
@@ -117,7 +118,8 @@ SolveOffer offerToSolve(const Tables& tables, const SolveLimits& limits) {
 }
 
 fs::path ExactAnswers::folder(const RuleImage& image) const {
-    return appContext_.folders.data / "tables" / image.digest;
+    // Tables of another version of this program are of no use, but would be in the way.
+    return appContext_.folders.data / "tables" / (image.digest + "-" + std::to_string(tableFormat));
 }
 
 void ExactAnswers::look(const Playtest& playtest) {

@@ -14,7 +14,7 @@ namespace {
 TEST(Solve, PrintsLayersAndTheValueOfAPosition) {
     const Answer answer = run("solve nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 defenders'");
     EXPECT_EQ(answer.status, 0) << answer.err;
-    EXPECT_THAT(answer.out, ContainsRegex("\n1t 1K +630 +10 +620 +0  6 defenders "));
+    EXPECT_THAT(answer.out, ContainsRegex("\n1t 1K +558 +9 +549 +0  6 defenders "));
     EXPECT_THAT(answer.out, HasSubstr("\nposition, defenders to move: defenders win in 1 move (1 ply)\n"));
     EXPECT_THAT(answer.out, ContainsRegex("\n  c1-[ag]1 +defenders win in 1 move"));
     EXPECT_THAT(answer.out, HasSubstr("more moves\n"));
@@ -23,12 +23,20 @@ TEST(Solve, PrintsLayersAndTheValueOfAPosition) {
               "position, defenders to move: defenders win in 1 move (1 ply)\n");
     const auto json = run("--json solve nielsen-brandubh-7 --men 1").json();
     EXPECT_EQ(json.at("format"), 1);
-    EXPECT_EQ(json.at("positions"), 1280);
+    EXPECT_EQ(json.at("positions"), 1136);
     EXPECT_EQ(json.at("undecided"), "attackers");
     EXPECT_EQ(json.at("layers").size(), 3u);
     EXPECT_EQ(json["layers"][2].at("pieces"), "1t 1K");
-    EXPECT_EQ(json["layers"][2].at("attackers_win"), 10);
+    EXPECT_EQ(json["layers"][2].at("attackers_win"), 9);
     EXPECT_FALSE(json.contains("start"));
+}
+
+TEST(Solve, RefusesAManWhereNoneMayStand) {
+    const Answer answer = run("solve nielsen-brandubh-7 --position '7/7/7/3t3/7/7/2K4 defenders'");
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_EQ(answer.out, "");
+    EXPECT_THAT(answer.err, HasSubstr("a piece of the position stands where no move leads it"));
+    EXPECT_EQ(run("solve nielsen-brandubh-7 --quiet --position '7/7/7/3K3/7/7/2t4 defenders'").status, 0);
 }
 
 /// A game of a king against two men, small enough to be solved whole.

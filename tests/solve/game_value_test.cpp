@@ -27,10 +27,11 @@ struct Wins {
         for (const PlannedLayer& layer : planLayers(tables, 2)) {
             const LayerIndex index = tables.indexOf(layer.material);
             for (std::uint64_t number = 0; number < index.count(); ++number) {
-                const Placement placement = index.unrank(number);
+                const auto placement = index.unrank(number);
+                if (!placement) continue;
                 Setup out{.occupants = std::vector<std::uint8_t>(loaded.image->start.size())};
                 for (int i = 0; i < index.pieces(); ++i)
-                    out.occupants[placement.squares[static_cast<std::size_t>(i)]] =
+                    out.occupants[placement->squares[static_cast<std::size_t>(i)]] =
                         static_cast<std::uint8_t>(index.classOf(i));
                 for (const Side side : {Side::attackers, Side::defenders}) {
                     out.toMove = side;
@@ -96,7 +97,7 @@ TEST(GameValues, EndlessPlayHasTheResultOfTheRules) {
         const LayerIndex index = wins.tables.indexOf({.counts = {0, 0, 1}});
         for (std::uint64_t number = 0; number < index.count(); ++number) {
             tafl::Setup setup{.occupants = std::vector<std::uint8_t>(wins.loaded.image->start.size())};
-            setup.occupants[index.unrank(number).squares[0]] = static_cast<std::uint8_t>(index.classOf(0));
+            setup.occupants[index.unrank(number)->squares[0]] = static_cast<std::uint8_t>(index.classOf(0));
             const auto value = wins.tables.probe(setup);
             if (value && !value->winner) return std::optional(wins.probe(setup, {.plies = 30}));
         }

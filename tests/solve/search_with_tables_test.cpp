@@ -9,6 +9,7 @@
 #include "records/recent_past.hpp"
 #include "search/table_search.hpp"
 #include "search/table_values.hpp"
+#include "solve/allowed_squares.hpp"
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
 #include "support/scale.hpp"
@@ -35,8 +36,9 @@ struct SearchedTables {
                         .toMove = random.below(2) ? Side::attackers : Side::defenders};
         const auto place = [&](std::uint8_t c) {
             std::uint32_t square;
+            const SquareSet squares = allowedSquares(*loaded.image, c, truth.forms());
             do square = random.below(static_cast<std::uint32_t>(out.occupants.size()));
-            while (out.occupants[square]);
+            while (out.occupants[square] || !squares.has(static_cast<Square>(square)));
             out.occupants[square] = c;
         };
         for (int i = 0, defenders = 0; i < men; ++i) {
@@ -217,7 +219,9 @@ TEST(SearchWithTables, SeveralThreadsAgree) {
         const SearchResult found = searchGame(engine, tables.few.get(), game, {.depth = 4});
         if (std::abs(found.score) < minMateScore) continue;
         const Side toMove = game.position().toMove();
-        EXPECT_EQ(tables.truth.probe(game.position())->winner, found.score > 0 ? toMove : other(toMove));
+        const auto value = tables.truth.probe(game.position());
+        ASSERT_TRUE(value);
+        EXPECT_EQ(value->winner, found.score > 0 ? toMove : other(toMove));
         ++wins;
     }
     EXPECT_GT(wins, 3);
@@ -243,6 +247,12 @@ TEST(CertainPlies, EndWhereAnEarlierPositionWasNearer) {
     EXPECT_GT(compared, 20);
     EXPECT_EQ(certainPlies(*searched(corners).few, Side::attackers, {.positions = {tables.randomSetup(4, random)}}),
               maxTablePlies);  // there the defenders lose by repetition
+    // A man on a corner, where none may go: once he has left, that position cannot recur.
+    tafl::Setup beyond{.occupants = std::vector<std::uint8_t>(25)};
+    beyond.occupants[0] = 1;
+    beyond.occupants[12] = 3;
+    EXPECT_FALSE(searched(corners).few->probe(beyond));
+    EXPECT_EQ(certainPlies(*searched(corners).few, Side::defenders, {.positions = {beyond}}), maxTablePlies);
 }
 
 }  // namespace
