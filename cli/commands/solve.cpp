@@ -108,12 +108,6 @@ int menToSolve(const ParsedArguments& args, const RuleImage& image, const std::o
         setup->occupants, [&](int c) { return c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal; }));
 }
 
-/// Whether each piece stands where a move may lead it, so that tables hold the position.
-bool mayArise(const Setup& setup, const Tables& tables) {
-    const LayerIndex index = tables.indexOf(materialOf(setup));
-    return index.mayStand(index.placementOf(setup.occupants));
-}
-
 int solveCommand(Context& context, const ParsedArguments& args) {
     // 1. Variant, position and tables.
     int status = exitSuccess;
@@ -129,7 +123,7 @@ int solveCommand(Context& context, const ParsedArguments& args) {
         return context.reportError(
             "no table with --men " + std::to_string(men) + " has these pieces: " + materialOf(*setup).text(image),
             exitUsage, "at most the pieces of the start position, and --men of them");
-    if (setup && !mayArise(*setup, *tables))
+    if (setup && tables->isBeyond(*setup))
         return context.reportError(
             "a piece of the position stands where no move leads it: tables hold no such positions", exitUsage,
             "pieces on squares that they may enter, or on which they begin");

@@ -45,10 +45,9 @@ int certainPlies(const Tables& tables, Side winner, const RecentPast& past) {
     int out = maxTablePlies;
     if (isFavouredByRepetition(tables.image()->calls, winner)) return out;
     for (const Setup& earlier : past.positions) {
-        if (tables.isBeyond(earlier)) continue;  // it cannot be among them
         const auto value = tables.probe(earlier);
-        if (!value) return 0;
-        if (value->winner == winner) out = std::min(out, value->plies);
+        if (!value && !tables.isBeyond(earlier)) return 0;
+        if (value && value->winner == winner) out = std::min(out, value->plies);
     }
     return out;
 }

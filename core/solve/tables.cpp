@@ -86,8 +86,10 @@ std::optional<TableValue> Tables::probe(const Position& position) const {
 }
 
 bool Tables::isBeyond(const Setup& setup) const {
-    const Layer* const layer = find(materialOf(setup));
-    return layer && !layer->index.mayStand(layer->index.placementOf(setup.occupants));
+    const Material material = materialOf(setup);
+    if (material.total() > maxTablePieces) return false;  // no table holds so many
+    const LayerIndex index = indexOf(material);
+    return !index.mayStand(index.placementOf(setup.occupants));
 }
 
 std::optional<TableValue> Tables::Layer::value(const Placement& placement, Side toMove) const {

@@ -96,8 +96,8 @@ public:
     /// Nothing if the position's layer is not solved, or a piece stands where no move leads it.
     std::optional<TableValue> probe(const Setup&) const;
     std::optional<TableValue> probe(const Position&) const;
-    /// Whether the position's layer is solved, but a piece stands where no move leads it. No such position recurs after
-    /// one with a value.
+    /// Whether a piece stands where no move leads it, with at most maxTablePieces on the board. No such position recurs
+    /// after one with a value.
     bool isBeyond(const Setup&) const;
     /// The result if `probe` gives no winner.
     Undecided undecidedMeaning(const Material&) const;

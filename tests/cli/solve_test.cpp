@@ -39,6 +39,13 @@ TEST(Solve, RefusesAManWhereNoneMayStand) {
     EXPECT_EQ(run("solve nielsen-brandubh-7 --quiet --position '7/7/7/3K3/7/7/2t4 defenders'").status, 0);
 }
 
+TEST(Solve, RefusesMorePiecesThanATableHolds) {
+    const std::string start = run("--json show cyningstan-alea-19").json().at("position");
+    const Answer answer = run("solve cyningstan-alea-19 --position '" + start + "'");
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("so many men need"));
+}
+
 /// A game of a king against two men, small enough to be solved whole.
 const std::string duel = tafl::smallGame("duel-5", "..t..\n.....\n..K..\n.....\n..t..\n");
 

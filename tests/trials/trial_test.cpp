@@ -155,7 +155,7 @@ TEST(Trials, PauseResumeAndCancel) {
     EXPECT_EQ(more.wait().figures.games(), plan.games);
 }
 
-TEST(TrialPlayer, EndsAtOnceWhenItIsToldToStop) {
+TEST(TrialPlayer, EndsAtOnceWhenStopped) {
     const TrialSubject rules = subject("nielsen-brandubh-7");
     TrialSettings settings;
     settings.nodes = 1'000'000'000;

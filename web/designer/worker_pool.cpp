@@ -1,6 +1,6 @@
 // The workers of a trial as threads: a browser has no processes. Replaces core/trials/run/worker_pool.cpp. A thread
-// cannot be killed, so a worker that misses its deadline, or belongs to a trial that ended, is told to stop and left
-// alone.
+// cannot be killed. So a worker that misses its deadline, or belongs to a trial that ended, gets a stop flag; it ends
+// its game, and nobody waits for it.
 #include "trials/run/worker_pool.hpp"
 
 #include <algorithm>

@@ -144,7 +144,7 @@ export class Page {
 
   /**
    * Clicks, drags, presses keys, drops files and pastes links at random in the first `width` x `height` pixels. Returns how often.
-   * Some come at once after another, and before some the page has the time to finish what it was told.
+   * Half of them come at once after another; before the others the page has time to finish.
    */
   async playAtRandom(seconds, width, height) {
     let seed = 7, done = 0;
