@@ -344,7 +344,7 @@ void Playtest::setRemark(Remark remark) {
     if (shown == remark) return;
     shown = std::move(remark);
     unsaved_ = true;
-    ++remarkCount_;
+    contentRevision_ = ++lastRevision;
     updateView();  // the engine goes on thinking
 }
 
@@ -495,7 +495,7 @@ void Playtest::setClock(const ClockSettings& settings) {
 }
 
 void Playtest::changed() {
-    revision_ = ++lastRevision;
+    revision_ = contentRevision_ = ++lastRevision;
     opponent_.stop();
     view_.failure.clear();
     static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {

@@ -128,7 +128,7 @@ public:
     /// Changes with every change of position or line.
     std::uint64_t revision() const { return revision_; }
     /// Changes with every comment and mark, too.
-    std::uint64_t contentRevision() const { return revision_ + remarkCount_; }
+    std::uint64_t contentRevision() const { return contentRevision_; }
     std::vector<Square> movable() const;
     std::vector<Target> targets(Square from) const;
     std::vector<MoveChoice> choices(Square from, Square to) const;
@@ -253,7 +253,7 @@ private:
     std::size_t playable_ = 0;          ///< number of actions legal under the current rules
     bool retrying_ = false;             ///< a turn was taken back
     bool unsaved_ = false;
-    std::uint32_t remarkCount_ = 0;  ///< of comments and marks that were set
+    std::uint64_t contentRevision_ = 0;
     std::optional<Divergence> divergence_;
     std::unique_ptr<Explainer> explainer_;  ///< built for `explained_`
     std::shared_ptr<const RuleImage> explained_;

@@ -168,7 +168,7 @@ bool Session::pollDocument() {
                 playtest->setSeat(side, settings.seats[static_cast<int>(side)]);
             playtest->setClock(settings.clock);
         } else if (&playtest->rules() != lastValid->get()) {
-            playtest->setRules(*lastValid);
+            changeRules(*lastValid);
             // Keep the position being set up, if it is valid under the new rules.
             if (positionEdit) {
                 const std::string text = positionEdit->text();

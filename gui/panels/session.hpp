@@ -193,6 +193,7 @@ private:
     bool isEditingPosition() const;
     bool canRestoreLine() const;
     void keepGame();
+    void changeRules(const std::shared_ptr<const model::CompiledVariant>&);
     void keepLeftGame(const model::Playtest&);
     void setDocument(std::unique_ptr<model::Document>, bool keepScript);
     bool pollScript();
@@ -203,6 +204,7 @@ private:
     std::unique_ptr<model::Document> closedDocument_;  ///< kept for the rest of the frame: panels may still refer to it
     std::filesystem::path keptGame_;                   ///< the file that keeps the game on the board; empty: none yet
     std::uint64_t keptRevision_ = 0;                   ///< of the game in it
+    std::string keptAsPlayed_;                         ///< the last game kept because new rules do not allow all of it
     double fileTime_ = -1e9;                           ///< when the variant's file was last looked at, as in `now`
     double keptTime_ = -1e9;                           ///< when it was written, as in `now`
     double redrawTime_ = 1e9;

@@ -5,6 +5,16 @@
 #include "model/saved_game.hpp"
 
 namespace tafl::gui {
+namespace {
+
+std::size_t countActions(const std::vector<GameRecord::Line>& lines) {
+    std::size_t out = lines.size();
+    for (const GameRecord::Line& line : lines)
+        for (const auto& side : line.sideLines) out += countActions(side);
+    return out;
+}
+
+}  // namespace
 
 void Session::openNamedGame(const std::string& named) {
     Diagnostics notes;
@@ -53,6 +63,26 @@ void Session::keepLeftGame(const model::Playtest& game) {
     if (!kept) return showError(kept.error());
     showToast(tr("The game is kept."), Severity::note, tr("Reopen"),
               [this, file = *kept] { showError(openGames(file)); });
+}
+
+/// Gives the game new rules. What they do not allow would be missing from its record: the game as it was played is kept
+/// in a file of its own.
+void Session::changeRules(const std::shared_ptr<const model::CompiledVariant>& rules) {
+    std::size_t played = 0;
+    std::string text, id;
+    if (keepsGames && playtest->unsaved() && !puzzles.isFromPuzzle(*playtest)) {
+        const GameRecord record = playtest->record();
+        played = countActions(record.actions);
+        text = recordText(record);
+        id = playtest->rules().variant.id;
+    }
+    playtest->setRules(rules);
+    // A game that cannot go on under the new rules was left, and kept then.
+    if (!playtest->unsaved() || countActions(playtest->record().actions) >= played || text == keptAsPlayed_) return;
+    const auto kept = model::keepGame(appContext().folders.games(), id, text, keptGame_);
+    if (!kept) return showError(kept.error());
+    keptAsPlayed_ = std::move(text);
+    keptGame_.clear();
 }
 
 /// Keeps the game on the board every few seconds, in case the program crashes.

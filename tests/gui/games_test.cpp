@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "gui/screen.hpp"
+#include "model/document_board.hpp"
 #include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
 
@@ -198,6 +199,42 @@ TEST(Games, TheGameOnTheBoardIsKeptUntilItIsSaved) {
     ASSERT_TRUE(screen.game().save(screen.home() / "mine.tafl"));
     screen.frame(2);
     EXPECT_THAT(kept(), ElementsAre(HasSubstr("\nd5-a5")));
+}
+
+TEST(Games, WhatNewRulesDoNotAllowIsKeptAsItWasPlayed) {
+    Screen screen("nielsen-brandubh-7", "play");
+    const fs::path folder = screen.session().appContext().folders.games() / "kept";
+    const auto kept = [&](const std::string& line) {
+        int out = 0;
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(folder, error))
+            out += readTextFile(entry.path())->find(line) != std::string::npos;
+        return out;
+    };
+    ASSERT_TRUE(screen.game().act("d6-c6"));
+    ASSERT_TRUE(screen.game().act("d5-a5"));
+    screen.game().goTo(0);
+    ASSERT_TRUE(screen.game().act("d6-a6"));  // a side line
+    screen.frame(2);
+    model::Rows rows = model::rowsOf(screen.document());
+    const model::Rows before = rows;
+    const auto setRows = [&](const model::Rows& each) {
+        model::edits::setRows(screen.document(), each, "layout");
+        screen.waitUntilIdle();
+        screen.frame(2);
+    };
+    // A man in the way of the side line, and no man in the way again and again.
+    rows[1][0] = 't';
+    for (int i = 0; i < 3; ++i) {
+        setRows(rows);
+        setRows(before);
+    }
+    setRows(rows);
+    EXPECT_EQ(kept("d6-a6"), 1) << "the game as it was played";
+    screen.key("Ctrl+R");
+    screen.frame(2);
+    EXPECT_EQ(kept("d6-a6"), 1);
+    EXPECT_EQ(kept("d6-c6"), 2) << "under the old rules, and under the new ones";
 }
 
 TEST(Games, AFileOfGamesIsListedFilteredAndChecked) {
