@@ -135,7 +135,7 @@ void BoardPanel::overlays(Session& session, float& right, float y) {
         showTooltip(title, caption);
     };
     Overlays& o = session.overlays;
-    overlay("gauge", Icon::gauge, o.evaluation, tr("Evaluation"), tr("What the engine thinks, in men."));
+    overlay("gauge", Icon::gauge, o.evaluation, tr("Evaluation"), tr("What the engine thinks."));
     overlay("paths", Icon::paths, o.paths, tr("Open paths"),
             tr("The king's ways to a winning square: raichi and tuichi."));
     overlay("dots", Icon::target, o.dots, tr("Legal moves"),
