@@ -70,6 +70,12 @@ std::string describeTrainingOf(const std::string& text, const std::string& diges
     return describeTraining(findValue(text, "variant"), findValue(text, "digest") == digest);
 }
 
+int scoreAtTenToOneOf(const std::string& text) {
+    const std::string value = findValue(text, "tenfold");
+    const auto score = parseNumber(value.substr(0, value.find(' ')), maxSquareWeight);
+    return score && *score > 0 ? *score : Weights().scoreAtTenToOne;
+}
+
 std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
 
 std::string formatWeights(const Weights& weights, const RuleImage& image, const WeightsOrigin& origin) {

@@ -26,6 +26,9 @@ std::vector<std::string> parseRemarks(const std::string& text);
 /// Where the weights of this file were trained, relative to rules with `digest`. Empty text means default weights.
 std::string describeTrainingOf(const std::string& text, const std::string& digest);
 
+/// The score at odds of 10:1 that this file states, without a check of the rest; else that of the default weights.
+int scoreAtTenToOneOf(const std::string& text);
+
 /// "DIGEST.weights".
 std::string weightsFileName(const RuleImage&);
 

@@ -28,7 +28,7 @@ Result<std::optional<TrialFigures>> readStoredFigures(const Store& store, const 
         return each.second.digest == rules.image->digest && each.second.settings == settings;
     });
     if (found == trials->rend()) return std::optional<TrialFigures>();
-    TrialFigures figures(rules.image.get());
+    TrialFigures figures(rules.image.get(), scoreAtTenToOneOf(settings.weights));
     const auto add = [&](TrialGame&& game) {
         if (game.state == TrialGame::State::played) figures.add(game);
         figures.dropped += game.state == TrialGame::State::dropped;

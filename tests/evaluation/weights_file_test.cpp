@@ -43,6 +43,7 @@ TEST(Weights, StoreTheScoreScale) {
     weights.scoreAtTenToOne = 291, weights.calibrated = true;
     const std::string text = formatWeights(weights, *image, {});
     EXPECT_THAT(text, HasSubstr("\ntenfold 291\n"));
+    EXPECT_EQ(scoreAtTenToOneOf(text), 291);
     const auto again = parseWeights(text, *image, "file");
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, weights);
@@ -50,6 +51,9 @@ TEST(Weights, StoreTheScoreScale) {
     weights.calibrated = false;
     const std::string guess = formatWeights(weights, *image, {});
     EXPECT_THAT(guess, HasSubstr("\ntenfold 291 guessed\n"));
+    EXPECT_EQ(scoreAtTenToOneOf(guess), 291);
+    for (const char* none : {"", "format 1\n", "tenfold 0\n", "tenfold many\n", "tenfold 99999999999\n"})
+        EXPECT_EQ(scoreAtTenToOneOf(none), Weights().scoreAtTenToOne) << none;
     const auto guessed = parseWeights(guess, *image, "file");
     ASSERT_TRUE(guessed);
     EXPECT_EQ(*guessed, weights);

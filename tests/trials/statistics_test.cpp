@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "search/limits.hpp"
 #include "trials/statistics/figures.hpp"
 #include "trials/support.hpp"
 
@@ -116,6 +117,16 @@ TEST(Figures, DramaLeadsAndSettling) {
     even.scores = {0, 29, -29, 30, -29};
     f.add(even);
     EXPECT_DOUBLE_EQ(f.leadChanges(), 0.5) << "less than 30 is no lead";
+    // The same on the scale of other weights; a forced win has no scale.
+    TrialFigures wide(nullptr, 4 * 400);
+    for (TrialGame* each : {&g, &even}) {
+        for (int& score : each->scores)
+            if (std::abs(score) < minMateScore) score *= 4;
+        wide.add(*each);
+    }
+    EXPECT_DOUBLE_EQ(wide.leadChanges(), f.leadChanges());
+    EXPECT_DOUBLE_EQ(wide.drama(), f.drama());
+    EXPECT_DOUBLE_EQ(wide.settledFraction(), f.settledFraction());
 }
 
 TEST(Figures, FirstMovesAreFoldedBySymmetry) {

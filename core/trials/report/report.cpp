@@ -86,7 +86,7 @@ Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader&
             }
         }
         Report& report = found[key];
-        Report::Step step{row, TrialFigures(report.image.get())};
+        Report::Step step{row, TrialFigures(report.image.get(), scoreAtTenToOneOf(row.settings.weights))};
         const auto addGame = [&](TrialGame&& game) {
             step.figures.dropped += game.state == TrialGame::State::dropped;
             step.figures.failed += game.state == TrialGame::State::failed;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/timing.hpp"
+#include "evaluation/weights_file.hpp"
 #include "trials/run/messages.hpp"
 #include "trials/run/schedule.hpp"
 #include "trials/run/worker_pool.hpp"
@@ -335,7 +336,7 @@ void Trial::Run::reportProgress() {
 
 void Trial::Run::finalize() {
     result_.seconds = steadySeconds() - startTime_ - pausedSeconds_;
-    result_.figures = TrialFigures(subject_.image.get());
+    result_.figures = TrialFigures(subject_.image.get(), scoreAtTenToOneOf(plan_.settings.weights));
     if (!schedule_) {
         result_.stopped = true;
         return;

@@ -8,16 +8,6 @@
 #include "search/limits.hpp"
 
 namespace tafl {
-namespace {
-
-constexpr int leadThreshold = 30;
-
-}  // namespace
-
-double expectedShare(int score) {
-    if (std::abs(score) >= minMateScore) return score > 0 ? 1 : 0;
-    return 1 / (1 + std::pow(10.0, -score / 400.0));
-}
 
 void Results::add(const TrialGame& game) {
     ++(game.unfinished || game.winner == Winner::draw ? drawn
@@ -25,7 +15,7 @@ void Results::add(const TrialGame& game) {
                                                       : defendersWon);
 }
 
-TrialFigures::TrialFigures(const RuleImage* image) {
+TrialFigures::TrialFigures(const RuleImage* image, int scoreAtTenToOne) : scoreAtTenToOne_(scoreAtTenToOne) {
     if (!image) return;
     size = image->size;
     royalSquares.resize(static_cast<std::size_t>(size * size));
@@ -43,7 +33,7 @@ void TrialFigures::add(const TrialGame& game) {
         ++byRule[winner][game.rule];
         if (!game.isAdjudicated()) plies[winner].add(game.plies);
         if (!game.rule.empty() && !game.isAdjudicated()) ++fired[game.rule].decided;
-    } else if (!game.scores.empty() && std::abs(game.scores.back()) >= leadThreshold) {
+    } else if (!game.scores.empty() && leader(game.scores.back()) != 0) {
         ++unfinishedLeads[static_cast<std::size_t>(game.scores.back() > 0 ? Side::attackers : Side::defenders)];
     }
     if (game.royalFirstPly > 0) royalFirstPly.add(game.royalFirstPly);
@@ -72,12 +62,22 @@ void TrialFigures::add(const TrialGame& game) {
         gamesToVerdict_ = games();
 }
 
+double TrialFigures::expectedShare(int score) const {
+    if (std::abs(score) >= minMateScore) return score > 0 ? 1 : 0;
+    return 1 / (1 + std::pow(10.0, -static_cast<double>(score) / scoreAtTenToOne_));
+}
+
+int TrialFigures::leader(int score) const {
+    const bool leads = 4.0 * std::abs(score) / scoreAtTenToOne_ >= 0.3;
+    return !leads ? 0 : score > 0 ? 1 : -1;
+}
+
 void TrialFigures::addScores(const TrialGame& game) {
-    int leader = 0;
+    int last = 0;
     for (const int score : game.scores) {
-        const int now = score >= leadThreshold ? 1 : score <= -leadThreshold ? -1 : 0;
-        if (now != 0 && leader != 0 && now != leader) ++leadChanges_;
-        if (now != 0) leader = now;
+        const int now = leader(score);
+        if (now != 0 && last != 0 && now != last) ++leadChanges_;
+        if (now != 0) last = now;
     }
     if (game.unfinished || game.isAdjudicated() || game.winner == Winner::draw || game.scores.empty()) return;
     double deficits = 0;

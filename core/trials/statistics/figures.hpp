@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 
+#include "evaluation/weights.hpp"
 #include "image/rule_image.hpp"
 #include "trials/statistics/histogram.hpp"
 #include "trials/statistics/statistics.hpp"
@@ -24,15 +25,15 @@ struct Results {
 
 class TrialFigures {
 public:
-    /// An image enables square counts and merges symmetric first moves.
-    explicit TrialFigures(const RuleImage* = nullptr);
+    /// An image enables square counts and merges symmetric first moves. `scoreAtTenToOne`: of the weights that played.
+    explicit TrialFigures(const RuleImage* = nullptr, int scoreAtTenToOne = Weights().scoreAtTenToOne);
 
     /// Adds a played game. Only `gamesToVerdict` depends on the order.
     void add(const TrialGame&);
 
     Results results;
     int unfinished = 0;
-    int unfinishedLeads[2] = {0, 0};       ///< unfinished games in which a side leads at the end, by Side
+    int unfinishedLeads[2] = {0, 0};       ///< unfinished games in which a side leads at the end, by Side; see leader()
     std::map<std::string, int> byRule[3];  ///< games decided by each rule or by adjudication, by Winner
     Histogram plies[3];                    ///< by Winner, without unfinished and adjudicated games
     Histogram allPlies;
@@ -64,7 +65,7 @@ public:
     int sealed() const;
     /// Games that ended where tables proved their result, draws included.
     int decidedByTables() const;
-    /// Changes of the lead per game; a lead is a score of at least 30.
+    /// Changes of the lead per game; see leader().
     double leadChanges() const { return games() ? static_cast<double>(leadChanges_) / games() : 0; }
     /// The part of a decided game after which the winner always expects at least nine tenths of the points, 0 to 1.
     double settledFraction() const { return decidedMean(settled_); }
@@ -74,6 +75,10 @@ public:
     int gamesToVerdict() const { return gamesToVerdict_; }
 
 private:
+    /// The share of the points that such a score of the attackers lets expect, 0 to 1.
+    double expectedShare(int score) const;
+    /// 1: the attackers lead, -1: the defenders; 0: the score is below 0.30 as `analyse` prints it.
+    int leader(int score) const;
     double decidedMean(double sum) const {
         const int decided = results.decided() - sealed() - decidedByTables() + countRule(Winner::draw, tablesRule);
         return decided ? sum / decided : 0;
@@ -82,14 +87,12 @@ private:
     void addScores(const TrialGame&);
     void addFirstMove(const TrialGame&);
 
+    int scoreAtTenToOne_;
     std::vector<int> symmetries_;  ///< that leave the start unchanged
     std::uint64_t legalMoveCount_ = 0, searches_ = 0;
     std::uint64_t threats_[2] = {0, 0}, leadChanges_ = 0;
     double drama_ = 0, settled_ = 0;
     int gamesToVerdict_ = 0;
 };
-
-/// The attackers' expected share of points at a score: a logistic curve with 10:1 odds at 400.
-double expectedShare(int score);
 
 }  // namespace tafl
