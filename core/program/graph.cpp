@@ -24,6 +24,7 @@ std::string_view name(Op op) {
 
 Graph::Graph(const BoardShape& shape) : shape_(shape), squares_(shape.squares()) {
     nodes_.emplace_back();  // the error node
+    depths_.push_back(0);
 }
 
 void Graph::setClasses(ClassSet attackers, ClassSet defenders) {
@@ -33,7 +34,12 @@ void Graph::setClasses(ClassSet attackers, ClassSet defenders) {
 
 Expr Graph::intern(Node node) {
     const auto [place, fresh] = index_.try_emplace(node, static_cast<Expr>(nodes_.size()));
-    if (fresh) nodes_.push_back(std::move(node));
+    if (fresh) {
+        int below = 0;
+        for (const Expr a : node.arguments) below = std::max(below, depths_[a]);
+        depths_.push_back(below + 1);
+        nodes_.push_back(std::move(node));
+    }
     return place->second;
 }
 
@@ -264,6 +270,30 @@ int Graph::countNodes(Expr root) const {
     int n = 0;
     contains(root, [&](const Node&) { return ++n, false; });
     return n;
+}
+
+std::vector<Expr> Graph::conjuncts(Expr root) const {
+    std::vector<Expr> out;
+    std::set<Expr> seen;
+    const std::function<void(Expr)> visit = [&](Expr e) {
+        if (!seen.insert(e).second) return;
+        if (node(e).op != Op::both) return out.push_back(e);
+        for (const Expr a : node(e).arguments) visit(a);
+    };
+    visit(root);
+    return out;
+}
+
+std::map<Expr, bool> Graph::findLoopReaders(Expr root) const {
+    std::map<Expr, bool> out;
+    const std::function<bool(Expr)> visit = [&](Expr e) {
+        if (const auto found = out.find(e); found != out.end()) return found->second;
+        bool reads = node(e).op == Op::input && node(e).input == Input::loop;
+        for (const Expr a : node(e).arguments) reads |= visit(a);
+        return out[e] = reads;
+    };
+    visit(root);
+    return out;
 }
 
 std::string Graph::canonical(Expr root) const {

@@ -85,6 +85,8 @@ public:
     const Node& node(Expr e) const { return nodes_[e]; }
     Type type(Expr e) const { return nodes_[e].type; }
     std::size_t nodeCount() const { return nodes_.size(); }
+    /// The longest way from a node down to an input or a constant, in nodes. Graphs are traversed by recursion.
+    int depth(Expr e) const { return depths_[e]; }
     /// Returns and clears the message about the first ill-typed call.
     std::string takeError() { return std::exchange(error_, {}); }
 
@@ -120,6 +122,10 @@ public:
     bool contains(Expr e, const std::function<bool(const Node&)>&) const;
     /// The number of distinct nodes.
     int countNodes(Expr) const;
+    /// The distinct operands of a conjunction, from left to right; the expression itself if it is none.
+    std::vector<Expr> conjuncts(Expr) const;
+    /// By Expr: whether the loop board of a `fix` is read, inside its body too. For e and what is below it.
+    std::map<Expr, bool> findLoopReaders(Expr e) const;
     /// Equal text for equal programs, even in different graphs; for digests and printing.
     std::string canonical(Expr) const;
 
@@ -135,6 +141,7 @@ private:
     SquareSet squares_;  ///< all of the board
     ClassSet sides_[2] = {0, 0};
     std::vector<Node> nodes_;
+    std::vector<int> depths_;  ///< by Expr
     std::map<Node, Expr> index_;
     std::vector<SquareSet> boards_;
     std::map<SquareSet, std::int64_t> boardIndex_;

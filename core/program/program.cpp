@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace tafl {
 namespace {
@@ -26,8 +27,10 @@ private:
         for (const Expr a : graph_.node(e).arguments) countUses(a);
     }
 
-    /// Estimated cost, to evaluate the cheap operands of a conjunction first.
+    /// Estimated cost, to evaluate the cheap operands of a conjunction first. At most about `maxCost`, because many
+    /// operands may share a large part.
     int cost(Expr e) const {
+        constexpr int maxCost = 10'000;
         int sum = 0;
         graph_.contains(e, [&](const Node& n) {
             sum += n.op == Op::fix                          ? 60
@@ -36,23 +39,17 @@ private:
                    : n.op == Op::reach || n.op == Op::slide ? 8
                    : n.op == Op::callback                   ? 100
                                                             : 1;
-            return false;
+            return sum > maxCost;
         });
         return sum;
     }
 
-    void operandsOfBoth(Expr e, std::vector<Expr>& list) const {
-        const Node& n = graph_.node(e);
-        if (n.op != Op::both) return list.push_back(e);
-        for (const Expr a : n.arguments) operandsOfBoth(a, list);
-    }
-
     std::uint16_t lazyBoth(Expr root) {
-        std::vector<Expr> list;
-        operandsOfBoth(root, list);
-        std::ranges::stable_sort(list, {}, [&](Expr e) { return cost(e); });
-        for (std::size_t i = 0; i + 1 < list.size(); ++i) require(emit(list[i]));
-        return emit(list.back());
+        std::vector<std::pair<int, Expr>> list;
+        for (const Expr e : graph_.conjuncts(root)) list.emplace_back(cost(e), e);
+        std::ranges::stable_sort(list, {}, &std::pair<int, Expr>::first);
+        for (std::size_t i = 0; i + 1 < list.size(); ++i) require(emit(list[i].second));
+        return emit(list.back().second);
     }
 
     std::uint16_t lazyChoose(Expr root) {
@@ -66,8 +63,15 @@ private:
 
     void require(std::uint16_t truth) { out_.code.push_back({.code = Code::require, .a = truth}); }
 
-    std::uint16_t boardSlot() { return out_.boardSlots++; }
-    std::uint16_t numberSlot() { return out_.numberSlots++; }
+    std::uint16_t boardSlot() { return next(out_.boardSlots); }
+    std::uint16_t numberSlot() { return next(out_.numberSlots); }
+    /// Slots and jump targets have 16 bits. Rules that need more are refused when they are compiled (`programSize`);
+    /// this is for expressions that are joined later.
+    std::uint16_t next(std::uint16_t& slots) const {
+        if (slots >= maxProgramSize || out_.code.size() >= maxProgramSize)
+            throw CallbackFailure("a program of more than " + std::to_string(maxProgramSize) + " steps");
+        return slots++;
+    }
     std::uint16_t put(Instruction i, Type type) {
         i.out = type == Type::board ? boardSlot() : numberSlot();
         out_.code.push_back(i);
@@ -226,19 +230,20 @@ private:
         return boardSlot();
     }
 
-    /// Emits loop-invariant parts of the body before the loop.
-    void hoist(Expr e) {
-        const auto isLoop = [](const Node& n) { return n.op == Op::input && n.input == Input::loop; };
-        if (!graph_.contains(e, isLoop)) {
+    /// Emits loop-invariant parts of the body before the loop. `readers`: see findLoopReaders(); each is visited once.
+    void hoist(Expr e, const std::map<Expr, bool>& readers) {
+        if (!readers.at(e)) {
             emit(e);
             return;
         }
-        for (const Expr a : graph_.node(e).arguments) hoist(a);
+        if (!visited_.insert(e).second) return;
+        for (const Expr a : graph_.node(e).arguments) hoist(a, readers);
     }
 
     std::uint16_t fix(const Node& n) {
         const auto start = emit(n.arguments[0]);
-        hoist(n.arguments[1]);
+        visited_.clear();
+        hoist(n.arguments[1], graph_.findLoopReaders(n.arguments[1]));
         loopSlot_ = boardSlot();
         out_.code.push_back({.code = Code::fixBegin, .out = loopSlot_, .a = start});
         const auto top = static_cast<std::uint16_t>(out_.code.size());
@@ -256,11 +261,28 @@ private:
     std::map<Expr, int> uses_;
     std::map<Expr, std::uint16_t> done_;
     std::vector<Expr> bodyNodes_;
+    std::set<Expr> visited_;  ///< of the body that is hoisted
     std::uint16_t loopSlot_ = 0;
     bool inBody_ = false;
 };
 
 }  // namespace
+
+std::size_t programSize(const Graph& graph, Expr e) {
+    std::size_t out = 0;
+    std::map<Expr, std::size_t> bodies;  // a body is compiled again for each `fix`
+    const auto count = [&](const Node& n) {
+        ++out;
+        if (n.op == Op::fix) {
+            const auto [body, fresh] = bodies.try_emplace(n.arguments[1]);
+            if (fresh) body->second = static_cast<std::size_t>(graph.countNodes(n.arguments[1])) + 2;
+            out += body->second;
+        }
+        return out > maxProgramSize;
+    };
+    graph.contains(e, count);
+    return out;
+}
 
 Program compileProgram(const Graph& graph, Expr e) { return ProgramCompiler(graph).run(e); }
 

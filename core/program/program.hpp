@@ -74,7 +74,11 @@ struct Program {
     int rounds = 0;  ///< maximum rounds of a `fix`
 };
 
-/// Compiles an expression. The graph must outlive its callbacks.
+constexpr std::size_t maxProgramSize = 60'000;  ///< instructions, and slots of each kind
+/// At least the instructions and slots of the program of an expression, for one side too; or more than maxProgramSize.
+std::size_t programSize(const Graph&, Expr);
+
+/// Compiles an expression. The graph must outlive its callbacks. Throws CallbackFailure if it is too large.
 Program compileProgram(const Graph&, Expr);
 
 }  // namespace tafl

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "program/program.hpp"
 #include "rules/expressions.hpp"
 
 namespace tafl {
@@ -89,6 +90,26 @@ bool loopIsFree(const Graph& g, Expr root) {
 
 }  // namespace
 
+/// Programs are traversed by recursion, their slots have 16 bits, and each position has slots of its own. One side's
+/// program may be twice as large: steps are kept on a board with holes once more.
+bool Builder::fits(Expr e, const char* call) {
+    constexpr int maxDepth = 3000;
+    constexpr std::size_t maxSize = 20'000, maxSizeOfAll = 400'000;
+    const std::size_t size = programSize(*graph_, e);
+    programSizes_ += size;
+    if (graph_->depth(e) > maxDepth)
+        report(Severity::error, "", phrase("an expression of more than %1 steps, one upon the other", maxDepth));
+    else if (size > maxSize)
+        report(Severity::error, "",
+               phrase("'%1' was given a program of more than %2 steps", call, static_cast<int>(maxSize)));
+    else if (programSizes_ > maxSizeOfAll)
+        report(Severity::error, "",
+               phrase("the programs of these rules have more than %1 steps", static_cast<int>(maxSizeOfAll)));
+    else
+        return true;
+    return false;
+}
+
 bool Builder::program(Expr e, Type type, const char* call) {
     if (e == failedExpr || e >= graph_->nodeCount()) {
         if (!failed_) report(Severity::error, "", phrase("'%1' was given a failed expression", call));
@@ -101,6 +122,7 @@ bool Builder::program(Expr e, Type type, const char* call) {
                                      : phrase("'%1' takes an integer", call));
         return false;
     }
+    if (!fits(e, call)) return false;
     if (loopIsFree(*graph_, e)) {
         report(Severity::error, "", phrase("'%1' was given the board of a 'fix' that stands outside its body", call));
         return false;

@@ -144,6 +144,7 @@ private:
     Expr checkExpr(Expr);  ///< reports the graph's pending error
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
+    bool fits(Expr, const char* call);  ///< reports a program that is too large
     bool constant(Expr, SquareSet& out, const char* call);
     /// The squares on which a call holds, if given: a program that uses nothing that depends on the call.
     bool squaresOfCall(Expr where, const char* call, bool asksReach = true);
@@ -170,6 +171,7 @@ private:
     std::vector<ClassSet> slideClasses_;
     bool failed_ = false, firstSet_ = false, choiceSet_ = false, agreementSet_ = false;
     Sides noMovesSet_ = 0;
+    std::size_t programSizes_ = 0;  ///< of all programs so far
 };
 
 }  // namespace tafl

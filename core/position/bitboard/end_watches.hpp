@@ -9,6 +9,7 @@
 //   not any(neighbours(x) & y)  is false: a square of x beside one of y
 #pragma once
 #include <algorithm>
+#include <map>
 #ifdef __AVX__
 #include <immintrin.h>
 #endif
@@ -25,14 +26,13 @@ public:
     Pointwise(const Graph& graph, Expr e, const Layout<W>& lay) : table_(Layout<W>::cells, 0) {
         for (int occupant = 0; occupant <= lay.classCount; ++occupant) {
             Part part{occupant, {}};
-            bool any = false;
-            for (Square s = 0; s < lay.size * lay.size; ++s)
-                if (holdsAt(graph, e, s, occupant)) {
-                    table_[lay.cellOf[s]] |= static_cast<u16>(1u << occupant);
-                    part.where[lay.words.word(s)] |= lay.words.bit(s);
-                    any = true;
-                }
-            if (any) parts_.push_back(part);
+            std::map<Expr, SquareSet> known;
+            const SquareSet& where = boardWith(graph, e, occupant, known);
+            where.each([&](Square s) {
+                table_[lay.cellOf[s]] |= static_cast<u16>(1u << occupant);
+                part.where[lay.words.word(s)] |= lay.words.bit(s);
+            });
+            if (where.any()) parts_.push_back(part);
         }
     }
 
@@ -60,20 +60,29 @@ private:
         u64 where[W];
     };
 
-    static bool holdsAt(const Graph& graph, Expr e, Square s, int occupant) {
+    /// The board if each square held this occupant. `known`: of the parts; each is computed once.
+    static const SquareSet& boardWith(const Graph& graph, Expr e, int occupant, std::map<Expr, SquareSet>& known) {
+        if (const auto found = known.find(e); found != known.end()) return found->second;
         const Node& n = graph.node(e);
+        const auto part = [&](std::size_t i) { return boardWith(graph, n.arguments[i], occupant, known); };
+        SquareSet out;
         switch (n.op) {
             case Op::constant:
-                return graph.boardOf(e).has(s);
+                out = graph.boardOf(e);
+                break;
             case Op::input:
-                return occupant > 0 && (n.classes >> (occupant - 1) & 1);
+                if (occupant > 0 && (n.classes >> (occupant - 1) & 1)) out = SquareSet::all(graph.size());
+                break;
             case Op::and_:
-                return holdsAt(graph, n.arguments[0], s, occupant) && holdsAt(graph, n.arguments[1], s, occupant);
+                out = part(0) & part(1);
+                break;
             case Op::or_:
-                return holdsAt(graph, n.arguments[0], s, occupant) || holdsAt(graph, n.arguments[1], s, occupant);
+                out = part(0) | part(1);
+                break;
             default:
-                return holdsAt(graph, n.arguments[0], s, occupant) && !holdsAt(graph, n.arguments[1], s, occupant);
+                out = part(0) - part(1);
         }
+        return known[e] = out;
     }
 
     std::vector<u16> table_;
@@ -98,9 +107,7 @@ public:
         for (std::size_t k = 0; k < tests_.size(); ++k)
             if (tests_[k].expression == e) return static_cast<int>(k);
         Test test{e, {}, {}, tests_.size() < maxMovingProofs ? u32{1} << tests_.size() : noBit, noBit};
-        std::vector<Expr> operands;
-        split(graph, e, operands);
-        for (const Expr operand : operands) test.terms.push_back(makeTerm(graph, operand));
+        for (const Expr operand : graph.conjuncts(e)) test.terms.push_back(makeTerm(graph, operand));
         std::ranges::stable_sort(test.terms, {}, [](const Term& t) {
             return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0
                    : t.kind != Kind::none                               ? 2
@@ -278,12 +285,6 @@ private:
 #else
         return (x[0] | x[1] | x[2] | x[3]) != 0;
 #endif
-    }
-
-    static void split(const Graph& graph, Expr e, std::vector<Expr>& out) {
-        const Node& n = graph.node(e);
-        if (n.op != Op::both) return out.push_back(e);
-        for (const Expr a : n.arguments) split(graph, a, out);
     }
 
     Term makeTerm(const Graph& graph, Expr e) {

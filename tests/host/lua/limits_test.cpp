@@ -1,5 +1,6 @@
 // The caller sets the limits, and messages name them.
-#include "host/lua/support.hpp"
+#include "host/lua/games.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 namespace {
@@ -61,6 +62,48 @@ TEST(Limits, Paths) {
         tierOf(Compiled(
             makeConditionScript("return i.king:any() and i.knight:any() and i.from:any() or i.jumped:any()"), limits)),
         "callback");
+}
+
+TEST(Limits, DepthAndSizeOfPrograms) {
+    LuaLimits patient;  // the limits under test must come before time
+    patient.time = std::chrono::seconds(60);
+    const auto compile = [&](const std::string& script) { return Compiled(script, patient).diagnostics; };
+    // All parts of an operation count.
+    EXPECT_THAT(compile(makeConditionScript(
+                    "local x, y = i.from, b:squares('edge') for n = 1, 1500 do x = x ~ y end return x:any()")),
+                HasSubstr("an expression of more than 2000 steps, one upon the other (line 3 of test.lua"));
+    // Slots of programs have 16 bits.
+    const auto chains = [](int count) {
+        return "local all = i.from for c = 1, " + std::to_string(count) +
+               " do local x, y = i.from, b:squares('a' .. (c % 9 + 1) .. ' b' .. (c % 8 + 1))\n"
+               "for n = 1, 300 do x = x ~ y end all = all | x end return all:any()";
+    };
+    EXPECT_THAT(compile(makeConditionScript(chains(30))), HasSubstr("was given a program of more than 20000 steps"));
+    EXPECT_EQ(compile(makeConditionScript(chains(20))), "");
+    // Each position has slots for all programs.
+    EXPECT_THAT(
+        compile(makeScript("for o = 1, 25 do b:outcome { phase = 'goal', result = 'draw', when = function(i)\n" +
+                           chains(20) + "\nend } end")),
+        HasSubstr("the programs of these rules have more than 400000 steps"));
+    // The body of a loop is compiled for each loop again.
+    EXPECT_THAT(compile(makeConditionScript("local y, all = b:squares('edge'), i.from\n"
+                                            "for c = 1, 30 do all = all | i.own:shift('east'):fix(function(x)\n"
+                                            "x = x | b:squares('a' .. (c % 9 + 1) .. ' b' .. (c % 8 + 1))\n"
+                                            "for n = 1, 250 do x = x ~ y end return x end) end return all:any()")),
+                HasSubstr("was given a program of more than 20000 steps"));
+}
+
+TEST(Limits, PartsThatAreSharedAreVisitedOnce) {
+    // Sixty doublings: without that, these would never end.
+    for (const char* condition :
+         {"local x = i.attackers for n = 1, 60 do x = x ~ y end return x:any() and i.king:none()",
+          "return i.from:fix(function(x) for n = 1, 60 do x = x ~ y end return x | i.to end):any() and "
+          "i.king:none()"}) {
+        const House house(makeConditionScript("local y = b:squares('edge') " + std::string(condition)));
+        ASSERT_TRUE(house.image) << house.diagnostics;
+        EXPECT_EQ(house.tier(), "program");
+        EXPECT_TRUE(Position::create(house.image));
+    }
 }
 
 }  // namespace

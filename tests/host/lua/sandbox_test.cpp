@@ -345,7 +345,7 @@ TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
         patient);
     EXPECT_FALSE(deep.passed);
     EXPECT_THAT(deep.diagnostics,
-                HasSubstr("an expression of more than 1000 steps, one upon the other (line 3 of test.lua"));
+                HasSubstr("an expression of more than 2000 steps, one upon the other (line 3 of test.lua"));
     // Shared parts are traversed once: sixty doublings are little work.
     const Compiled doubled(
         makeConditionScript("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));

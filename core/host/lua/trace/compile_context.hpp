@@ -30,7 +30,6 @@ struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
     Parameters parameters;
     Builder* builder = nullptr;         ///< null while the script is loaded
     std::vector<Tracer*> tracers;       ///< the functions being traced, innermost last
-    std::vector<int> expressionDepths;  ///< by Expr; 0: not computed yet
     std::size_t initialNodeCount = 0;   ///< of the graph, before the script added any
     Budget tracing;                     ///< shared by all functions traced
     const TurnInputs* turn = nullptr;   ///< set while a function is called directly

@@ -14,19 +14,14 @@ int sizeOf(lua_State* lua) { return shapeOf(lua).size; }
 bool isDirectCall(lua_State* lua) { return sessionOf(lua).turn != nullptr; }
 
 /// Bounds of expressions: they are traversed by recursion, and their memory is not charged to the script.
-constexpr int maxDepth = 1000;
+constexpr int maxDepth = 2000;
 constexpr std::size_t maxExpressions = 100'000;
 
 void checkExpressionSize(lua_State* lua, Expr e) {
     LuaSession& session = sessionOf(lua);
     const Graph& g = session.graph();
-    auto& expressionDepths = session.expressionDepths;
-    if (e < expressionDepths.size() && expressionDepths[e]) return;
-    if (expressionDepths.size() < g.nodeCount()) expressionDepths.resize(g.nodeCount());
-    int depth = 0;
-    for (const Expr argument : g.node(e).arguments) depth = std::max(depth, expressionDepths[argument] + 1);
-    expressionDepths[e] = depth;
-    if (depth > maxDepth) raiseError(lua, phrase("an expression of more than %1 steps, one upon the other", maxDepth));
+    if (g.depth(e) > maxDepth)
+        raiseError(lua, phrase("an expression of more than %1 steps, one upon the other", maxDepth));
     if (session.initialNodeCount == 0) session.initialNodeCount = g.nodeCount();
     if (g.nodeCount() > session.initialNodeCount + maxExpressions)
         abortTrace(lua, phrase("more than %1 different expressions are made", maxExpressions));
