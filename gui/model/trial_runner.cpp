@@ -29,18 +29,13 @@ TrialSettings makeTrialSettings(const AppContext& appContext, const CompiledVari
 }
 
 /// A curve joins trials that differ only in budget.
-bool equalExceptBudget(TrialSettings a, const TrialSettings& b) {
-    a.nodes = b.nodes;
-    return a == b;
-}
-
-std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rules, const TrialSettings& settings) {
+std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rules, TrialSettings settings) {
     std::map<std::uint64_t, CurvePoint> out;
     const auto trials = store.trials(leaveOut);
     if (!trials) return {};
     for (const auto& [number, row] : *trials) {
-        if (row.digest != rules.image->digest || row.settings.nodes == 0 || !equalExceptBudget(row.settings, settings))
-            continue;
+        settings.nodes = row.settings.nodes;
+        if (settings.nodes == 0 || !isTrialPlayedNow(row, rules.image, settings)) continue;
         const auto summaries = store.summaries(number, leaveOut);
         if (!summaries) continue;
         Results results;

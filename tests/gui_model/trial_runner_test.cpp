@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluation/default_weights.hpp"
+#include "gui_model/stored_trials.hpp"
 #include "gui_model/support.hpp"
 #include "model/edits.hpp"
 #include "model/trial_runner.hpp"
@@ -13,6 +14,7 @@ namespace tafl::model {
 namespace {
 
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::SizeIs;
 using State = TrialStatus::State;
 
@@ -90,6 +92,14 @@ protected:
     std::shared_ptr<const CompiledVariant> rules(const std::string& id) {
         return *compileVariant(*app_.appContext, id);
     }
+    Store openStore() { return *Store::open(app_->folders.data / "trials.sqlite"); }
+    /// Trials by another engine, and with tables, that equal the runner's in rules and settings.
+    std::vector<TrialRow> otherTrials(const CompiledVariant& rules, std::uint64_t nodes) {
+        TrialRow other = makeTrialRow(app_, rules.variant, rules.image, nodes);
+        other.signature = std::string(32, 'd');
+        const auto tables = std::make_shared<const Tables>(rules.image, std::vector<int>());
+        return {other, makeTrialRow(app_, rules.variant, rules.image, nodes, tables)};
+    }
     static TrialRequest small() {
         TrialRequest request;
         request.budgets = {20};
@@ -153,6 +163,48 @@ TEST_F(Trials, ShareTheGamesOfTheCommandLine) {
     runner_.waitUntilIdle();
     EXPECT_EQ(runner_.status().reused, 6);
     EXPECT_EQ(runner_.status().figures.games, 8);
+}
+
+TEST_F(Trials, DoNotShowTheGamesOfOtherEngines) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    runner_.start(brandubh, small());
+    runner_.waitUntilIdle();
+    ASSERT_EQ(runner_.status().state, State::done) << runner_.status().failure;
+    {
+        // Later rows, at the same budget and at one that this engine has not played.
+        Store store = openStore();
+        for (const std::uint64_t nodes : {20, 40})
+            for (const TrialRow& other : otherTrials(*brandubh, nodes)) storeGames(store, other, 30, 0);
+        ASSERT_THAT(*store.trials(), SizeIs(5));
+    }
+    TrialRunner later(app_);
+    TrialRequest request = small();
+    request.budgets = {20, 40};
+    later.show(brandubh, request);
+    later.waitUntilIdle();
+    EXPECT_EQ(later.status().failure, "");
+    ASSERT_THAT(later.status().byBudget, SizeIs(1));
+    EXPECT_EQ(later.status().byBudget[0].nodes, 20u);
+    EXPECT_EQ(later.status().figures.games, 8);
+    ASSERT_THAT(later.status().curve, SizeIs(1));
+    EXPECT_EQ(later.status().curve[0].nodes, 20u);
+    EXPECT_EQ(later.status().curve[0].games, 8);
+}
+
+TEST_F(Trials, ShowNothingIfOnlyOtherEnginesPlayed) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    {
+        std::filesystem::create_directories(app_->folders.data);
+        Store store = openStore();
+        for (const TrialRow& other : otherTrials(*brandubh, 20)) storeGames(store, other, 30, 0);
+    }
+    runner_.show(brandubh, small());
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().failure, "");
+    EXPECT_EQ(runner_.status().figures.games, 0);
+    EXPECT_THAT(runner_.status().byBudget, IsEmpty());
+    EXPECT_THAT(runner_.status().curve, IsEmpty());
+    EXPECT_FALSE(runner_.status().forecast);
 }
 
 TEST_F(Trials, SeveralBudgetsMakeACurve) {
