@@ -48,5 +48,38 @@ TEST(Schedule, ScansAreRetriedAFewTimes) {
     EXPECT_EQ(crashedOpenings, 1);
 }
 
+/// Stored games: the defenders win all of the first `decisive`, and every other one after them.
+std::map<int, GameSummary> makeStoredGames(int decisive, int games) {
+    std::map<int, GameSummary> out;
+    for (int number = 0; number < games; ++number)
+        out[number] = {TrialGame::State::played,
+                       number >= decisive && number % 2 ? Winner::attackers : Winner::defenders, false};
+    return out;
+}
+
+TEST(Schedule, TheFirstVerdictOfStoredGamesStands) {
+    // Twenty losses give a verdict; the 300 even games after them make the totals undecided.
+    Schedule again(400, 1, 1, makeStoredGames(20, 320));
+    again.stopWhenDecided();
+    EXPECT_TRUE(again.decided());
+    EXPECT_EQ(again.next().kind, Kind::done);
+    const std::set<int> settled = again.played(true);
+    EXPECT_LE(settled.size(), 20u);
+    EXPECT_EQ(*settled.rbegin(), static_cast<int>(settled.size()) - 1);
+    EXPECT_EQ(again.played(false).size(), 320u);
+    // Without the wish to stop at a verdict, the trial goes on.
+    EXPECT_EQ(Schedule(400, 1, 1, makeStoredGames(20, 320)).next().kind, Kind::scan);
+}
+
+TEST(Schedule, ReplacedOpeningsAreJudgedInTheOrderOfTheirNumbers) {
+    // Opening 0 was dropped, so game 40 takes its place; it is not waited for.
+    std::map<int, GameSummary> known = makeStoredGames(40, 40);
+    known[0].state = TrialGame::State::dropped;
+    Schedule schedule(40, 1, 1, known);
+    schedule.stopWhenDecided();
+    EXPECT_TRUE(schedule.decided());
+    EXPECT_EQ(*schedule.played(true).begin(), 1);
+}
+
 }  // namespace
 }  // namespace tafl

@@ -102,6 +102,19 @@ TEST(Figures, AccumulateGameByGame) {
     EXPECT_EQ(TrialFigures().results.pointsShare(), 0.5);
 }
 
+TEST(Figures, TheFirstVerdictStands) {
+    TrialFigures f;
+    for (int i = 0; i < 20; ++i) f.add(game(Winner::defenders, "win/escape", 20));
+    EXPECT_EQ(f.verdict(), Verdict::defendersFavoured);
+    const int games = f.gamesToVerdict();
+    EXPECT_GT(games, 4);
+    EXPECT_LT(games, 20);
+    for (int i = 0; i < 300; ++i) f.add(game(i % 2 ? Winner::attackers : Winner::defenders, "win/escape", 20));
+    ASSERT_EQ(verdict(f.results.attackersWon, f.results.defendersWon, 0), Verdict::undecided) << "the totals alone";
+    EXPECT_EQ(f.verdict(), Verdict::defendersFavoured);
+    EXPECT_EQ(f.gamesToVerdict(), games);
+}
+
 TEST(Figures, DramaLeadsAndSettling) {
     TrialFigures f;
     TrialGame g = game(Winner::defenders, "win/escape", 20);

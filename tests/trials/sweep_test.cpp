@@ -78,9 +78,11 @@ TEST(Sweep, OptionsAndRandomCombinations) {
 
 TrialFigures figures(int attackers, int defenders) {
     TrialFigures out;
-    for (int i = 0; i < attackers + defenders; ++i) {
+    const int games = attackers + defenders;
+    for (int i = 0; i < games; ++i) {
         TrialGame game;
-        game.winner = i < attackers ? Winner::attackers : Winner::defenders;
+        // Spread evenly: many wins in a row would give a verdict of their own.
+        game.winner = (i + 1) * attackers / games > i * attackers / games ? Winner::attackers : Winner::defenders;
         game.rule = "some/rule";
         game.plies = 40;
         game.scores = {0, 0, 0};

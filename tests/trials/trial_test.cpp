@@ -182,6 +182,21 @@ TEST(Trials, EndWhenDecidedWithTheSameGames) {
     EXPECT_FALSE(one.stopped);
     EXPECT_EQ(one.numbers, three.numbers);
     EXPECT_EQ(one.figures.gamesToVerdict(), one.figures.games());
+    // Asked for a verdict after more games have been stored, the trial gives the first one and plays on no further.
+    const Folder folder;
+    plan.store = folder.path / "games.sqlite";
+    plan.games = one.figures.games() + 20;
+    plan.untilDecided = false;
+    const TrialResult more = runTrial(subject("nielsen-brandubh-7"), plan);
+    EXPECT_EQ(more.figures.games(), plan.games);
+    EXPECT_EQ(more.figures.verdict(), one.figures.verdict());
+    EXPECT_EQ(more.figures.gamesToVerdict(), one.figures.games());
+    const std::size_t stored = more.store->summaries(more.trial)->size();
+    plan.games = 500;
+    plan.untilDecided = true;
+    const TrialResult again = runTrial(subject("nielsen-brandubh-7"), plan);
+    EXPECT_EQ(again.numbers, one.numbers);
+    EXPECT_EQ(again.store->summaries(again.trial)->size(), stored);
 }
 
 TEST(Trials, EndWhenOpeningsAreExhausted) {

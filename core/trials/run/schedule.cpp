@@ -18,9 +18,9 @@ Schedule::Schedule(int games, int shard, int shards, const std::map<int, GameSum
             break;
         }
         if (!slot.closed) waiting_.push_back(slots_.size());
+        unsettled_[slot.number] = slots_.size();
         slots_.push_back(slot);
     }
-    advanceSettled();
 }
 
 Schedule::Assignment Schedule::next() {
@@ -78,8 +78,11 @@ void Schedule::gameFinished(int number, const GameSummary& summary) {
     --inFlight_;
     Slot& slot = findSlot(number);
     if (summary.state == TrialGame::State::dropped) {
+        const auto index = static_cast<std::size_t>(&slot - slots_.data());
+        unsettled_.erase(slot.number);
         slot.number += games_;
-        waiting_.push_front(static_cast<std::size_t>(&slot - slots_.data()));
+        unsettled_[slot.number] = index;
+        waiting_.push_front(index);
         return;
     }
     slot.closed = true;
@@ -93,27 +96,26 @@ void Schedule::requeue(int number) {
 }
 
 void Schedule::advanceSettled() {
-    while (!decided_ && static_cast<std::size_t>(settled_) < slots_.size()) {
-        const Slot& slot = slots_[static_cast<std::size_t>(settled_)];
+    if (!stopWhenDecided_) return;
+    while (!decided_ && !unsettled_.empty()) {
+        const Slot& slot = slots_[unsettled_.begin()->second];
         if (!slot.closed) return;
-        ++settled_;
+        unsettled_.erase(unsettled_.begin());
         if (!slot.summary || slot.summary->state != TrialGame::State::played) continue;
+        settled_.insert(slot.number);
         TrialGame game;
         game.unfinished = slot.summary->unfinished;
         game.winner = slot.summary->winner;
         results_.add(game);
-        decided_ = stopWhenDecided_ &&
-                   verdict(results_.attackersWon, results_.defendersWon, results_.drawn) != Verdict::undecided;
+        decided_ = verdict(results_.attackersWon, results_.defendersWon, results_.drawn) != Verdict::undecided;
     }
 }
 
 std::set<int> Schedule::played(bool settledOnly) const {
+    if (settledOnly) return settled_;
     std::set<int> out;
-    for (std::size_t i = 0; i < slots_.size(); ++i) {
-        if (settledOnly && i >= static_cast<std::size_t>(settled_)) break;
-        const Slot& slot = slots_[i];
+    for (const Slot& slot : slots_)
         if (slot.closed && slot.summary && slot.summary->state == TrialGame::State::played) out.insert(slot.number);
-    }
     return out;
 }
 

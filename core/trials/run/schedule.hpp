@@ -3,6 +3,7 @@
 // different machines add up to the same trial.
 #pragma once
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -32,8 +33,9 @@ public:
     void gameFinished(int number, const GameSummary&);
     void requeue(int number);  ///< its worker died
 
-    /// Settles no further slot once the settled games give a verdict. A slot is settled when it and all before it are
-    /// closed.
+    /// Settles no further game once the settled ones give a verdict; the stored games are judged from the first on. A
+    /// game is settled when it and all of lower numbers have ended. Figures are fed in the same order, so their first
+    /// verdict is the one that stops the trial.
     void stopWhenDecided() {
         stopWhenDecided_ = true;
         advanceSettled();
@@ -42,7 +44,7 @@ public:
     bool exhausted() const { return exhausted_; }
     int crashedOpenings() const { return crashedOpenings_; }  ///< openings skipped by scanFailed
     int found() const { return found_; }                      ///< games known at the start
-    /// The numbers of the games played, in settled slots or in all.
+    /// The numbers of the games played, the settled ones or all. Games settle only after stopWhenDecided().
     std::set<int> played(bool settledOnly) const;
 
 private:
@@ -65,8 +67,9 @@ private:
     int triesSinceNew_ = 0, scanning_ = 0, singleScanDeaths_ = 0, crashedOpenings_ = 0, found_ = 0;
     bool exhausted_ = false, stopWhenDecided_ = false, decided_ = false;
 
-    int settled_ = 0;  ///< slots
-    Results results_;  ///< of settled slots
+    std::map<int, std::size_t> unsettled_;  ///< slots by the number of their game
+    std::set<int> settled_;                 ///< numbers of played games
+    Results results_;                       ///< of settled games
 };
 
 }  // namespace tafl

@@ -306,7 +306,6 @@ void Trial::Run::storeGame(TrialGame game) {
         if (game.state == TrialGame::State::played) {
             countPlayed(p, summary);
             ++playedHere_;
-            p.verdict = verdict(p.attackersWon, p.defendersWon, p.drawn + p.unfinished);
         }
     }
     // Give up on rules that fail in every game.

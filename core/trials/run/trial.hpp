@@ -43,7 +43,6 @@ struct TrialProgress {
     int dropped = 0, failed = 0;
     double seconds = 0;  ///< since the start, without pauses
     double gamesPerMinute = 0;
-    Verdict verdict = Verdict::undecided;  ///< of the games so far
 };
 
 struct TrialResult {

@@ -56,10 +56,9 @@ void TrialFigures::add(const TrialGame& game) {
     nodes += game.nodes;
     addScores(game);
     addFirstMove(game);
-    if (verdict() == Verdict::undecided)
-        gamesToVerdict_ = 0;
-    else if (gamesToVerdict_ == 0)
-        gamesToVerdict_ = games();
+    if (verdict_ != Verdict::undecided) return;
+    verdict_ = tafl::verdict(results.attackersWon, results.defendersWon, results.drawn);
+    if (verdict_ != Verdict::undecided) gamesToVerdict_ = games();
 }
 
 double TrialFigures::expectedShare(int score) const {
@@ -138,8 +137,5 @@ int TrialFigures::decidedByTables() const {
     return out;
 }
 double TrialFigures::threats(int which) const { return games() ? static_cast<double>(threats_[which]) / games() : 0; }
-Verdict TrialFigures::verdict() const {
-    return tafl::verdict(results.attackersWon, results.defendersWon, results.drawn);
-}
 
 }  // namespace tafl

@@ -28,7 +28,7 @@ public:
     /// An image enables square counts and merges symmetric first moves. `scoreAtTenToOne`: of the weights that played.
     explicit TrialFigures(const RuleImage* = nullptr, int scoreAtTenToOne = Weights().scoreAtTenToOne);
 
-    /// Adds a played game. Only `gamesToVerdict` depends on the order.
+    /// Adds a played game. The order matters to the verdict alone: add games by number, as stores read them.
     void add(const TrialGame&);
 
     Results results;
@@ -70,8 +70,10 @@ public:
     /// The part of a decided game after which the winner always expects at least nine tenths of the points, 0 to 1.
     double settledFraction() const { return decidedMean(settled_); }
 
-    Verdict verdict() const;
-    /// Number of games at the first verdict; 0 if undecided.
+    /// The first verdict other than undecided. It stands whatever the later games say: the test's error holds for the
+    /// first verdict, not for the one that somebody likes to wait for.
+    Verdict verdict() const { return verdict_; }
+    /// Number of games at that verdict; 0 if undecided.
     int gamesToVerdict() const { return gamesToVerdict_; }
 
 private:
@@ -92,6 +94,7 @@ private:
     std::uint64_t legalMoveCount_ = 0, searches_ = 0;
     std::uint64_t threats_[2] = {0, 0}, leadChanges_ = 0;
     double drama_ = 0, settled_ = 0;
+    Verdict verdict_ = Verdict::undecided;
     int gamesToVerdict_ = 0;
 };
 
