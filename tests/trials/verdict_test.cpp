@@ -56,16 +56,24 @@ TEST(Verdict, IsSeldomWrongAtAnyTime) {
     constexpr int games = 2000;
     // 5 % and three standard deviations of the simulation.
     const double maxWrong = 0.05 + 3 * std::sqrt(0.05 * 0.95 / trials);
-    for (const KnownTrial truth :
-         {KnownTrial{0.40, 0}, {0.45, 0}, {0.475, 0}, {0.50, 0}, {0.55, 0}, {0.45, 0.3}, {0.5, 0.3}}) {
+    for (const KnownTrial truth : {KnownTrial{0.40, 0},
+                                   {0.45, 0},
+                                   {0.475, 0},
+                                   {0.50, 0},
+                                   {0.55, 0},
+                                   {0.45, 0.3},
+                                   {0.5, 0.3},
+                                   {0.5, 0.45},
+                                   {0.5, 0.5}}) {
         const VerdictFrequencies found = simulateVerdicts(truth, trials, games, 77);
         const double fair = found.get(Verdict::fair), unfair = found.unfair();
         const int median = found.games[found.games.size() / 2];
         const std::string summary = fmt::format(
-            "true share {}, {} drawn: fair {:.4f}, defenders {:.4f}, attackers {:.4f}, undecided {:.4f}; "
+            "true share {}, {} drawn: fair {:.4f}, defenders {:.4f}, attackers {:.4f}, drawish {:.4f}, "
+            "undecided {:.4f}; "
             "half of the trials end after {} games",
             truth.share, truth.drawn, fair, found.get(Verdict::defendersFavoured),
-            found.get(Verdict::attackersFavoured), found.get(Verdict::undecided), median);
+            found.get(Verdict::attackersFavoured), found.get(Verdict::drawish), found.get(Verdict::undecided), median);
         std::printf("%s\n", summary.c_str());
         if (truth.share <= 0.45 || truth.share >= 0.55) {
             EXPECT_LE(fair, maxWrong) << summary;
@@ -73,6 +81,7 @@ TEST(Verdict, IsSeldomWrongAtAnyTime) {
         if (truth.share >= 0.45 && truth.share <= 0.55) {
             EXPECT_LE(unfair, maxWrong) << summary;
         }
+        EXPECT_LE(found.get(Verdict::drawish), maxWrong) << summary;
         if (truth.share == 0.40) {
             EXPECT_GT(found.get(Verdict::defendersFavoured), 0.85) << summary;
         }
@@ -125,6 +134,8 @@ TEST(Verdict, OfCounts) {
     EXPECT_EQ(verdict(90, 10, 0), Verdict::attackersFavoured);
     EXPECT_EQ(verdict(10, 90, 0), Verdict::defendersFavoured);
     EXPECT_EQ(verdict(10, 10, 100), Verdict::drawish);
+    EXPECT_EQ(verdict(9, 10, 21), Verdict::undecided) << "no evidence that more than half are drawn";
+    EXPECT_EQ(verdict(0, 0, 1'000'000'000), Verdict::drawish);
     EXPECT_EQ(verdict(5000, 5000, 0), Verdict::fair);
     EXPECT_EQ(verdict(6, 4, 0), Verdict::undecided);
     EXPECT_EQ(verdict(500'000'000, 500'000'000, 0), Verdict::fair);

@@ -13,10 +13,10 @@ struct Alternative {
     double share, weight;  ///< the weights add up to 1
 };
 
-/// Evidence that a side's share of the points is larger than `edge`: how many times more likely the alternatives, all
-/// larger, make the results, as a weighted mean. A draw counts as the mean of a win and a loss. If the true share is at
-/// most `edge`, each game multiplies the evidence by at most 1 on average. So it ever reaches N in at most one of N
-/// trials (Ville 1939).
+/// Evidence that a side's share of the points, or the share of the draws, is larger than `edge`: how many times more
+/// likely the alternatives, all larger, make the results, as a weighted mean. A draw counts as the mean of a win and a
+/// loss. If the true share is at most `edge`, each game multiplies the evidence by at most 1 on average. So it ever
+/// reaches N in at most one of N trials (Ville 1939).
 class Evidence {
 public:
     Evidence(double edge, const std::vector<Alternative>& alternatives) {
@@ -82,7 +82,8 @@ std::string_view words(Verdict v) {
 }
 
 Verdict verdict(int attackersWon, int defendersWon, int drawn) {
-    static const Evidence aboveLow(fairLow, sharesAboveLow()), aboveHigh(fairHigh, favouredShares(1));
+    static const Evidence aboveLow(fairLow, sharesAboveLow()), aboveHigh(fairHigh, favouredShares(1)),
+        aboveHalf(0.5, favouredShares(1));
     // For a fair share, two verdicts are wrong, each in at most one of 40 trials. For a low share, “fair” and
     // “attackers favoured” are wrong. Both need evidence that the share is above fairLow, so together they occur in at
     // most one of 20.
@@ -92,8 +93,8 @@ Verdict verdict(int attackersWon, int defendersWon, int drawn) {
     const bool attackers = isAboveLow(attackersWon, defendersWon), defenders = isAboveLow(defendersWon, attackersWon);
     if (attackers && isAboveHigh(attackersWon, defendersWon)) return Verdict::attackersFavoured;
     if (defenders && isAboveHigh(defendersWon, attackersWon)) return Verdict::defendersFavoured;
-    if (const int games = attackersWon + defendersWon + drawn; games >= 40 && 2 * drawn > games)
-        return Verdict::drawish;
+    // Here a draw is what counts as won. A look at the share after every game would find it above a half some day.
+    if (aboveHalf(drawn, attackersWon + defendersWon, 0) >= oneOf20) return Verdict::drawish;
     return attackers && defenders ? Verdict::fair : Verdict::undecided;
 }
 

@@ -10,7 +10,8 @@ std::string_view words(Verdict);
 constexpr double fairMargin = 0.05;
 
 /// May be computed after every game: it is wrong in at most one of twenty trials, however often it is read. A draw is
-/// half a point. Drawish instead of fair if more than half of at least 40 games are drawn.
+/// half a point. Drawish instead of fair if the games show that more than half of all are drawn; if not, this is said
+/// in at most one of twenty trials, too. Only the first verdict is worth that much (TrialFigures::verdict keeps it).
 Verdict verdict(int attackersWon, int defendersWon, int drawn);
 
 }  // namespace tafl
