@@ -178,10 +178,13 @@ void printCurve(Context& context, const Report& report) {
     }
     const Trend trend = report.trend();
     table.gap();
-    if (report.steps.size() > 1)
-        table.line("as play gets stronger",
-                   fmt::format("{} ({:+.1f} points per tenfold budget; 95 %: {:+.1f} to {:+.1f})", trend.words,
-                               100 * trend.slope, 100 * trend.interval.low, 100 * trend.interval.high));
+    if (report.steps.size() > 1) {
+        std::string slope;
+        if (trend.hasSlope)
+            slope = fmt::format(" ({:+.1f} points per tenfold budget; 95 %: {:+.1f} to {:+.1f})", 100 * trend.slope,
+                                100 * trend.interval.low, 100 * trend.interval.high);
+        table.line("as play gets stronger", trend.words + slope);
+    }
     table.gap();
 }
 

@@ -69,6 +69,25 @@ TEST(Statistics, MeansAndTrends) {
     EXPECT_TRUE(std::isfinite(fitTrend({{100, 0, 10}, {1000, 10, 10}}).slope));
 }
 
+TEST(Statistics, NoTrendWhereNoLineFits) {
+    EXPECT_TRUE(fitTrend({{100, 400, 1000}, {1000, 500, 1000}, {10000, 600, 1000}}).hasSlope);
+    const Trend bent = fitTrend({{100, 700, 1000}, {1000, 320, 1000}, {10000, 720, 1000}});
+    EXPECT_EQ(bent.words, "the share goes up and down with the budget");
+    EXPECT_FALSE(bent.hasSlope);
+    EXPECT_FALSE(fitTrend({{100, 5, 10}}).hasSlope);
+    // With shares of 50, 62 and 50 %, chi-squared passes its quantile between 92 and 100 games at each budget.
+    EXPECT_TRUE(fitTrend({{100, 46, 92}, {1000, 57.04, 92}, {10000, 46, 92}}).hasSlope);
+    EXPECT_FALSE(fitTrend({{100, 50, 100}, {1000, 62, 100}, {10000, 50, 100}}).hasSlope);
+    // Many budgets that fit.
+    std::vector<BudgetShare> straight, jagged;
+    for (int i = 0; i < 12; ++i) {
+        straight.push_back({std::pow(2, i), 400 + 10.0 * i, 1000});
+        jagged.push_back({std::pow(2, i), i % 2 ? 450.0 : 550.0, 1000});
+    }
+    EXPECT_TRUE(fitTrend(straight).hasSlope);
+    EXPECT_FALSE(fitTrend(jagged).hasSlope);
+}
+
 TrialGame game(Winner winner, const char* rule, int plies, bool unfinished = false) {
     TrialGame out;
     out.winner = winner;

@@ -194,8 +194,11 @@ std::string section(const Report& report) {
     out += "<h2>Balance</h2>\n" + plots::balanceCurve(report) + curveTable(report);
     if (report.steps.size() > 1) {
         const Trend trend = report.trend();
-        out += fmt::format("<p>{}: {:+.1f} points a tenfold budget, 95 %: {:+.1f} to {:+.1f}.</p>\n", trend.words,
-                           100 * trend.slope, 100 * trend.interval.low, 100 * trend.interval.high);
+        out += "<p>" + trend.words;
+        if (trend.hasSlope)
+            out += fmt::format(": {:+.1f} points a tenfold budget, 95 %: {:+.1f} to {:+.1f}", 100 * trend.slope,
+                               100 * trend.interval.low, 100 * trend.interval.high);
+        out += ".</p>\n";
     }
     if (report.forecast) {
         const Forecast& forecast = *report.forecast;

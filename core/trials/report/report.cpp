@@ -237,7 +237,9 @@ Json toJson(const Report& report) {
     if (report.steps.size() > 1) {
         const Trend trend = report.trend();
         for (const Report::Step& step : report.steps) out["curve"].push_back(toJson(step));
-        out["trend"] = {{"slope", trend.slope}, {"interval", toJson(trend.interval)}, {"words", trend.words}};
+        out["trend"] = {{"slope", trend.hasSlope ? Json(trend.slope) : Json()},
+                        {"interval", trend.hasSlope ? toJson(trend.interval) : Json()},
+                        {"words", trend.words}};
     }
     if (report.forecast) {
         const Forecast& f = *report.forecast;

@@ -74,6 +74,20 @@ Interval rankCorrelationInterval(double r, double n) {
     return {std::tanh(std::atanh(r) - spread), std::tanh(std::atanh(r) + spread)};
 }
 
+namespace {
+
+/// The 95 % quantile of the chi-squared distribution.
+double chiSquared95(std::size_t freedom) {
+    constexpr double table[] = {3.841, 5.991, 7.815, 9.488, 11.070, 12.592};
+    if (freedom <= std::size(table)) return table[freedom - 1];
+    // Wilson and Hilferty (1931); here its error is below 0.02.
+    constexpr double oneSided95 = 1.6448536269514722;
+    const auto n = static_cast<double>(freedom);
+    return n * std::pow(1 - 2 / (9 * n) + oneSided95 * std::sqrt(2 / (9 * n)), 3);
+}
+
+}  // namespace
+
 Trend fitTrend(const std::vector<BudgetShare>& points) {
     Trend out;
     double w = 0, x = 0, y = 0;
@@ -97,11 +111,21 @@ Trend fitTrend(const std::vector<BudgetShare>& points) {
         xy += weight(p) * dx * (p.points / p.games - y / w);
     }
     if (used.size() < 2 || xx <= 0) {
-        out.interval = {-1, 1};
         out.words = "no trend: it takes two budgets";
         return out;
     }
-    out.slope = xy / xx;
+    const double slope = xy / xx;
+    double chiSquared = 0;
+    for (const BudgetShare& p : used) {
+        const double miss = p.points / p.games - y / w - slope * (std::log10(p.budget) - x / w);
+        chiSquared += weight(p) * miss * miss;
+    }
+    if (used.size() > 2 && chiSquared > chiSquared95(used.size() - 2)) {
+        out.words = "the share goes up and down with the budget";
+        return out;
+    }
+    out.hasSlope = true;
+    out.slope = slope;
     const double spread = twoSided95 / std::sqrt(xx);
     out.interval = {out.slope - spread, out.slope + spread};
     constexpr double steady = 0.05;  // change of the share per tenfold budget

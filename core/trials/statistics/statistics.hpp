@@ -35,8 +35,11 @@ struct BudgetShare {
 };
 /// Weighted least-squares line of the attackers' share over the logarithm of the budget.
 struct Trend {
+    /// False if there are too few budgets, or if the shares do not lie on a line (chi-squared test, 95 %). Then slope
+    /// and interval mean nothing.
+    bool hasSlope = false;
     double slope = 0;  ///< change of the share per tenfold budget
-    Interval interval{0, 0};
+    Interval interval{-1, 1};
     std::string words;
 };
 Trend fitTrend(const std::vector<BudgetShare>&);
