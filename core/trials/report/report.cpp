@@ -126,11 +126,17 @@ std::optional<Forecast> forecastPeople(const ForecastModel& model, const Report&
 }
 
 HumanCorrelation humanCorrelation(const std::vector<Report>& reports) {
-    std::vector<double> engine, people;
+    // Trials of one variant by several seeds or weights share the people's result: the largest stands for them all.
+    std::map<std::string, const Report*> largest;
     for (const Report& report : reports) {
         if (!report.human) continue;
-        engine.push_back(report.last().figures.results.share());
-        people.push_back(report.human->attackers);
+        const Report*& kept = largest[report.human->key];
+        if (!kept || report.last().figures.games() > kept->last().figures.games()) kept = &report;
+    }
+    std::vector<double> engine, people;
+    for (const auto& [key, report] : largest) {
+        engine.push_back(report->last().figures.results.pointsShare());
+        people.push_back(report->human->attackers);
     }
     HumanCorrelation out;
     out.variants = static_cast<int>(engine.size());
@@ -141,8 +147,8 @@ HumanCorrelation humanCorrelation(const std::vector<Report>& reports) {
 
 std::string HumanCorrelation::text() const {
     return fmt::format(
-        "over {} variants that people have played, the rank correlation of the attackers' shares is "
-        "{:+.2f} (95 %: {:+.2f} to {:+.2f})",
+        "over {} variants that people have played, the rank correlation of the attackers' points with people's shares "
+        "is {:+.2f} (95 %: {:+.2f} to {:+.2f})",
         variants, rank, interval.low, interval.high);
 }
 

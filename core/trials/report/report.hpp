@@ -40,7 +40,8 @@ using VariantLoader = std::function<Result<TrialVariant>(const TrialRow&)>;
 /// also names the trials and games that cannot be read; they are left out.
 Result<std::vector<Report>> makeReports(const Store&, const VariantLoader&, const std::vector<HumanBalance>&,
                                         const std::string& onlyVariant, Diagnostics& notes);
-/// Rank correlation of the attackers' shares of engine and human games, over variants with both.
+/// Rank correlation of the attackers' points in engine games with their share in human games, over variants with both.
+/// Each result of human games counts once, with the trial of the most games at its largest budget.
 struct HumanCorrelation {
     int variants = 0;
     double rank = 0;

@@ -1,0 +1,65 @@
+// Reports made by hand: what they say of their figures.
+#include "trials/report/report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tafl {
+namespace {
+
+/// A report of one budget. Wins, losses and draws are spread evenly, so that they give no early verdict.
+Report makeReport(int attackersWon, int defendersWon, int drawn, int unfinished = 0) {
+    Report out;
+    out.steps.emplace_back();
+    Report::Step& step = out.steps.back();
+    step.row.variant = "some-variant";
+    step.row.settings.nodes = 100;
+    std::vector<std::pair<double, TrialGame>> order;
+    const auto add = [&](int count, Winner winner, bool isUnfinished) {
+        for (int i = 0; i < count; ++i) {
+            TrialGame game;
+            game.winner = winner;
+            game.unfinished = isUnfinished;
+            game.rule = isUnfinished ? "" : "some/rule";
+            game.plies = 40;
+            game.moves = {"a1-a2"};
+            order.emplace_back((i + 0.5) / count, game);
+        }
+    };
+    add(attackersWon, Winner::attackers, false);
+    add(defendersWon, Winner::defenders, false);
+    add(drawn, Winner::draw, false);
+    add(unfinished, Winner::draw, true);
+    std::ranges::stable_sort(order, {}, [](const auto& each) { return each.first; });
+    for (const auto& [place, game] : order) step.figures.add(game);
+    return out;
+}
+
+Report makeReport(int attackersWon, int defendersWon, int drawn, const std::string& people, double share) {
+    Report out = makeReport(attackersWon, defendersWon, drawn);
+    out.human.emplace();
+    out.human->key = people;
+    out.human->attackers = share;
+    return out;
+}
+
+TEST(Report, EveryResultOfPeopleCountsOnce) {
+    const std::vector<Report> reports = {makeReport(10, 30, 0, "one", 0.3), makeReport(20, 20, 0, "two", 0.5),
+                                         makeReport(30, 10, 0, "three", 0.7),
+                                         // The same variant by another seed, with fewer games and more.
+                                         makeReport(18, 2, 0, "one", 0.3), makeReport(70, 10, 0, "three", 0.7)};
+    const HumanCorrelation found = humanCorrelation(reports);
+    EXPECT_EQ(found.variants, 3);
+    EXPECT_DOUBLE_EQ(found.rank, 1);
+    EXPECT_THAT(found.text(), testing::StartsWith("over 3 variants"));
+}
+
+TEST(Report, TheCorrelationWithPeopleCountsDraws) {
+    // The attackers have 49, 33 and 70 % of the points, but win 0, 25 and 100 % of the decided games.
+    const std::vector<Report> reports = {makeReport(0, 2, 98, "one", 0.3), makeReport(10, 30, 20, "two", 0.2),
+                                         makeReport(40, 0, 60, "three", 0.7)};
+    EXPECT_DOUBLE_EQ(humanCorrelation(reports).rank, 1);
+}
+
+}  // namespace
+}  // namespace tafl
