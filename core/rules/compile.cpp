@@ -16,7 +16,7 @@ public:
     ImageCompiler(const CompileInput& from, Diagnostics* notes) : input_(from), notes_(notes) {}
 
     Result<CompiledRules> run() {
-        if (!checkBoard() || !resolveZones() || !sortRules() || !checkSlots()) return failure();
+        if (!checkBoard() || !resolveAllZones() || !sortRules() || !checkSlots()) return failure();
         const auto made = std::make_shared<Builder>(shape_, zones_);
         Builder& builder = *made;
         if (!runComponents(builder) || !checkCompleteness(builder)) return failure(&builder);
@@ -57,8 +57,8 @@ private:
         return diagnostics_.empty();
     }
 
-    /// Zones may refer to each other in any order. Repeats until no more can be resolved.
-    bool resolveZones() {
+    /// False, with an error for each, if a zone has a name of every board or cannot be resolved.
+    bool resolveAllZones() {
         const std::set<std::string> reserved = {"board", "edge", "centre", "none", "outside"};
         std::map<std::string, std::string> open;
         for (const auto& [name, expression] : input_.zones) {
@@ -67,19 +67,7 @@ private:
             else
                 open[name] = expression;
         }
-        for (bool progress = true; progress && !open.empty();) {
-            progress = false;
-            for (auto it = open.begin(); it != open.end();) {
-                const auto set = parseZone(it->second, shape_, zones_);
-                if (set) {
-                    zones_[it->first] = *set;
-                    it = open.erase(it);
-                    progress = true;
-                } else {
-                    ++it;
-                }
-            }
-        }
+        resolveZones(open, shape_, zones_);
         for (const auto& [name, expression] : open) {
             const auto set = parseZone(expression, shape_, zones_);
             for (const auto& d : set.error()) addError(zonePlace(name), phrase("zone '%1': %2", name, d.text), d.valid);

@@ -12,10 +12,12 @@ constexpr std::size_t maxExpressionLength = 8000;  // every square of the larges
 constexpr std::size_t maxNameLength = 100;         // longer names are looked up by their first word alone
 
 /// Evaluates an expression from the left. `value` returns the set of a name, or nothing. The longest name that exists
-/// wins, so names may contain single blanks ("defending men").
+/// wins, so names may contain single blanks ("defending men"). `begins`: does a name of several words begin so? If not,
+/// no longer one is tried: in a long expression, that would take most of the time.
 template <class Set>
 Result<Set> evaluateSetExpression(std::string_view expression,
                                   const std::function<std::optional<Set>(const std::string&)>& value,
+                                  const std::function<bool(const std::string&)>& begins,
                                   const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
                                   const std::function<Diagnostics(const std::string&)>& unknown) {
     if (expression.size() > maxExpressionLength)
@@ -55,6 +57,7 @@ Result<Set> evaluateSetExpression(std::string_view expression,
             ++longer;
             while (longer < expression.size() && isName(expression[longer])) ++longer;
             std::string candidate(expression.substr(i, longer - i));
+            if (!begins(candidate)) break;
             if (value(candidate)) {
                 word = std::move(candidate);
                 end = longer;
@@ -72,11 +75,9 @@ Result<Set> evaluateSetExpression(std::string_view expression,
     return result;
 }
 
-}  // namespace
-
-Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape,
-                            const std::map<std::string, SquareSet>& zones) {
-    const int size = shape.size;
+Result<SquareSet> evaluateZone(std::string_view expression, const BoardShape& shape,
+                               const std::map<std::string, SquareSet>& zones,
+                               const std::function<Diagnostics(const std::string&)>& unknown) {
     const std::function<std::optional<SquareSet>(const std::string&)> value =
         [&](const std::string& name) -> std::optional<SquareSet> {
         if (const auto found = zones.find(name); found != zones.end()) return found->second;
@@ -84,21 +85,47 @@ Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape
         if (name == "edge") return shape.edge();
         if (name == "centre") return shape.centre();
         if (name == "none") return SquareSet{};
-        if (const Square s = parseSquare(name, size); shape.has(s)) return SquareSet::of(s);
+        if (const Square s = parseSquare(name, shape.size); shape.has(s)) return SquareSet::of(s);
         return std::nullopt;
     };
-    const auto unknown = [&](const std::string& name) {
+    const auto begins = [&](const std::string& beginning) {
+        const auto next = zones.lower_bound(beginning);
+        return next != zones.end() && next->first.starts_with(beginning);
+    };
+    return evaluateSetExpression<SquareSet>(
+        expression, value, begins, [](SquareSet a, SquareSet b) { return a | b; },
+        [](SquareSet a, SquareSet b) { return a - b; }, unknown);
+}
+
+}  // namespace
+
+Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape,
+                            const std::map<std::string, SquareSet>& zones) {
+    return evaluateZone(expression, shape, zones, [&](const std::string& name) {
         std::vector<std::string> names = {"board", "edge", "centre", "none"};
         for (const auto& [zone, squares] : zones) names.push_back(zone);
         const std::string hint = nearest(name, names);
-        return Diagnostics{{Severity::error,
-                            {},
-                            withSuggestion(phrase("no zone or square '%1' on this board", name), hint),
-                            phrase("squares a1 to %1, %2", squareName(size * size - 1, size), phraseList(names))}};
-    };
-    return evaluateSetExpression<SquareSet>(
-        expression, value, [](SquareSet a, SquareSet b) { return a | b; },
-        [](SquareSet a, SquareSet b) { return a - b; }, unknown);
+        return Diagnostics{
+            {Severity::error,
+             {},
+             withSuggestion(phrase("no zone or square '%1' on this board", name), hint),
+             phrase("squares a1 to %1, %2", squareName(shape.size * shape.size - 1, shape.size), phraseList(names))}};
+    });
+}
+
+void resolveZones(std::map<std::string, std::string>& open, const BoardShape& shape,
+                  std::map<std::string, SquareSet>& zones) {
+    // A zone that waits for another is no error yet, and an error that lists all names takes long to make.
+    const auto wait = [](const std::string&) { return Diagnostics{}; };
+    for (bool progress = true; progress && !open.empty();) {
+        progress = false;
+        for (auto it = open.begin(); it != open.end();) {
+            const auto set = evaluateZone(it->second, shape, zones, wait);
+            if (set) zones[it->first] = *set;
+            progress |= set.has_value();
+            it = set ? open.erase(it) : std::next(it);
+        }
+    }
 }
 
 Result<ClassSet> parseClasses(std::string_view expression, const std::vector<PieceClass>& classes) {
@@ -132,7 +159,8 @@ Result<ClassSet> parseClasses(std::string_view expression, const std::vector<Pie
             {Severity::error, {}, withSuggestion(phrase("no piece called '%1'", name), hint), phraseList(names)}};
     };
     return evaluateSetExpression<ClassSet>(
-        expression, value, [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },
+        expression, value, [](const std::string&) { return true; },
+        [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },
         [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a & ~b); }, unknown);
 }
 

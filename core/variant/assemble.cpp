@@ -15,9 +15,11 @@ public:
         : chain_(std::move(chain)), activeChoices_(activeChoices), components_(components) {}
 
     Result<Variant> run() {
+        if (!checkOptionCount()) return tl::unexpected(std::move(errors_));
         identify();
         if (!errors_.empty()) return tl::unexpected(std::move(errors_));
-        for (const auto& file : chain_) applyFile(file);
+        for (const auto& file : chain_)
+            if (!applyFile(file)) return tl::unexpected(std::move(errors_));
         checkSingleUse();
         fillHead();
         fillBoard();
@@ -28,6 +30,30 @@ public:
 private:
     void addError(const Place& place, const Phrase& text, const Phrase& valid = {}) {
         errors_.push_back({Severity::error, place, text, valid});
+    }
+
+    // --- limits ------------------------------------------------------------------------------------------------------
+
+    /// Each file keeps to the limit, but what it inherits and chooses comes on top.
+    bool checkCount(std::size_t count, std::size_t max, const Phrase& text) {
+        if (count > max)
+            addError(chain_.back().place, phrase("with parents and choices: %1", text), phrase("at most %1", max));
+        return count <= max;
+    }
+
+    bool checkOptionCount() {
+        std::size_t count = 0;
+        for (const auto& file : chain_) count += file.options.size();
+        return checkCount(count, maxVariantOptions, phrase("%1 options are too many", count));
+    }
+
+    void checkZones() {
+        checkCount(out_.zones.size(), maxVariantZones, phrase("%1 zones are too many", out_.zones.size()));
+        std::size_t length = 0;
+        for (const auto& [name, expression] : out_.zones) length += expression.size();
+        if (length > maxZoneText)
+            addError(out_.place, phrase("zones of %1 characters in all", length),
+                     phrase("at most %1 characters", maxZoneText));
     }
 
     // --- identities --------------------------------------------------------------------------------------------------
@@ -63,17 +89,19 @@ private:
 
     // --- layers ------------------------------------------------------------------------------------------------------
 
-    void applyFile(const VariantFile& file) {
+    /// False, with an error, as soon as there are too many rules.
+    bool applyFile(const VariantFile& file) {
         std::vector<RuleText> parents = out_.rules;
         for (const auto& each : file.drop) drop(each.text, each.place, parents);
-        addOrReplace(file.rules);
+        if (!addOrReplace(file.rules)) return false;
         for (const auto& option : file.options) {
             const auto chosen = std::ranges::find(option.choices, activeChoices_.at(option.id), &OptionChoice::id);
             if (chosen == option.choices.end()) continue;
             parents = out_.rules;
             for (const auto& each : chosen->drop) drop(each, option.place, parents);
-            addOrReplace(chosen->rules);
+            if (!addOrReplace(chosen->rules)) return false;
         }
+        return true;
     }
 
     /// `before`: the rules that this layer may drop.
@@ -107,7 +135,7 @@ private:
         return exists && varies;
     }
 
-    void addOrReplace(const std::vector<RuleText>& rules) {
+    bool addOrReplace(const std::vector<RuleText>& rules) {
         for (const auto& rule : rules) {
             const auto same = std::ranges::find(out_.rules, rule.identity, &RuleText::identity);
             if (same == out_.rules.end())
@@ -115,6 +143,7 @@ private:
             else
                 *same = rule;
         }
+        return checkCount(out_.rules.size(), maxVariantRules, phrase("%1 rules are too many", out_.rules.size()));
     }
 
     void checkSingleUse() {
@@ -154,6 +183,7 @@ private:
                 out_.zonePlaces[name] = file.zonePlaces.at(name);
             }
         }
+        checkZones();
         out_.size = static_cast<int>(out_.rows.size());
         if (out_.rows.empty() && !out_.isAbstract)
             addError(out_.place, phrase("'%1' has no board, nor have its parents", out_.id),

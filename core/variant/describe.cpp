@@ -15,15 +15,7 @@ std::map<std::string, SquareSet> resolveZones(const Variant& variant) {
     std::map<std::string, SquareSet> out;
     std::map<std::string, std::string> open = variant.zones;
     const BoardShape shape = variant.rows.empty() ? BoardShape(variant.size) : shapeOf(variant.rows);
-    for (bool progress = true; progress && !open.empty();) {
-        progress = false;
-        for (auto it = open.begin(); it != open.end();) {
-            const auto set = parseZone(it->second, shape, out);
-            if (set) out[it->first] = *set;
-            progress |= set.has_value();
-            it = set ? open.erase(it) : std::next(it);
-        }
-    }
+    resolveZones(open, shape, out);
     return out;
 }
 

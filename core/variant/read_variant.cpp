@@ -24,9 +24,11 @@ public:
         readHead();
         readBoard();
         readZones();
-        for (const auto* table : root_.tables("rule", phrase(validRule)))
-            out_.rules.push_back(readRule(*table, "[[rule]]"));
-        for (const auto* table : root_.tables("option", phrase("[[option]] tables"))) readOption(*table);
+        out_.rules = readRules(root_, "[[rule]]");
+        const auto options = root_.tables("option", phrase("[[option]] tables"));
+        if (checkCount(root_, "option", options.size(), maxVariantOptions,
+                       phrase("%1 options are too many", options.size())))
+            for (const auto* table : options) readOption(*table);
         for (const auto* table : root_.tables("test", phrase("[[test]] tables"))) readTest(*table);
         root_.reportUnknownKeys();
         return std::move(out_);
@@ -35,6 +37,11 @@ public:
 private:
     StrictTable open(const toml::table& table, const std::string& title) {
         return {table, title, out_.file.string(), errors_};
+    }
+
+    bool checkCount(StrictTable& t, const std::string& key, std::size_t count, std::size_t max, const Phrase& text) {
+        if (count > max) t.addError(t.placeOf(key), text, phrase("at most %1", max));
+        return count <= max;
     }
 
     // --- the head of the file ----------------------------------------------------------------------------------------
@@ -149,7 +156,9 @@ private:
 
     void readZones() {
         const auto* table = root_.table("zones", phrase("[zones] with name = \"squares\""));
-        if (!table) return;
+        if (!table ||
+            !checkCount(root_, "zones", table->size(), maxVariantZones, phrase("%1 zones are too many", table->size())))
+            return;
         StrictTable t = open(*table, "[zones]");
         static const std::vector<std::string> builtIn = {"board", "edge", "centre", "none", "outside"};
         for (const auto& [key, value] : *table) {
@@ -177,6 +186,14 @@ private:
     }
 
     // --- rules -------------------------------------------------------------------------------------------------------
+
+    std::vector<RuleText> readRules(StrictTable& t, const std::string& title) {
+        std::vector<RuleText> out;
+        const auto tables = t.tables("rule", phrase(validRule));
+        if (checkCount(t, "rule", tables.size(), maxVariantRules, phrase("%1 rules are too many", tables.size())))
+            for (const auto* table : tables) out.push_back(readRule(*table, title));
+        return out;
+    }
 
     RuleText readRule(const toml::table& table, const std::string& title) {
         StrictTable t = open(table, title);
@@ -268,7 +285,7 @@ private:
             t.addError(t.place(), phrase("[[option.choice]] needs 'words'"), phrase("what holds when it is taken"));
         out.words = t.lines("words", phrase("what holds when it is taken")).value_or("");
         out.drop = t.texts("drop");
-        for (const auto* each : t.tables("rule", phrase(validRule))) out.rules.push_back(readRule(*each, "rule"));
+        out.rules = readRules(t, "rule");
         t.reportUnknownKeys();
         option.choices.push_back(std::move(out));
     }

@@ -4,6 +4,11 @@
 
 namespace tafl {
 
+// Limits of a file, and of a variant with its parents and active choices. Zones wait for each other, and rules and
+// options are compared pair by pair: without limits, a small file could take hours. Real games need far fewer.
+constexpr std::size_t maxVariantZones = 500, maxVariantRules = 500, maxVariantOptions = 100;
+constexpr std::size_t maxZoneText = 20'000;  ///< all zones together: every square of the largest board, 13 times
+
 struct PlacedText {
     std::string text;
     Place place;

@@ -4,6 +4,7 @@
 
 #include "host/environment.hpp"
 #include "support/temporary_folder.hpp"
+#include "variant/describe.hpp"
 
 namespace tafl {
 namespace {
@@ -96,6 +97,32 @@ TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
                base = library.compile(*library.load("good-base"));
     EXPECT_EQ((*plain)->digest, (*base)->digest);
     EXPECT_NE((*library.compile(*library.load("good-options", {{"rim", "hostile"}})))->digest, (*base)->digest);
+}
+
+TEST(Library, ResolvesManyZonesInAnyOrder) {
+    // Each zone waits for the next one in the order of the names. With those of the parent, they are as many as may be.
+    const int count = 498;
+    const auto zone = [](int i) { return "z" + std::to_string(1000 + i); };
+    std::string chain = "[zones]\n";
+    for (int i = 0; i + 1 < count; ++i) chain += zone(i) + " = \"" + zone(i + 1) + "\"\n";
+    chain += zone(count - 1) + " = \"edge - corners\"\n[[rule]]\nuse = \"win/escape\"\nzone = \"" + zone(0) + "\"\n";
+    const auto& library = *baseEnvironment().library;
+    const auto variant = library.parse(child(chain), "child.toml");
+    ASSERT_TRUE(variant) << variant.error().front().message();
+    const auto zones = resolveZones(*variant);
+    EXPECT_EQ(zones.size(), 500u);
+    EXPECT_EQ(zones.at(zone(0)), BoardShape(7).edge() - zones.at("corners"));
+    const auto image = library.compile(*variant);
+    EXPECT_TRUE(image) << image.error().front().message();
+    // What cannot be resolved is reported with what could.
+    const auto broken = library.parse(child("[zones]\none = \"two\"\ntwo = \"three\"\nrim = \"edge\"\n"), "child.toml");
+    const auto failed = library.compile(*broken);
+    ASSERT_FALSE(failed);
+    ASSERT_EQ(failed.error().size(), 2u);
+    EXPECT_THAT(failed.error()[0].message(),
+                HasSubstr("child.toml:6:7: error: zone 'one': no zone or square 'two' on this board (squares a1"));
+    EXPECT_THAT(failed.error()[1].message(),
+                HasSubstr("(squares a1 to g7, board, edge, centre, none, corners, rim and throne)"));
 }
 
 TEST(Library, ListsCandidatesForAnEmptyRequiredSlot) {

@@ -144,6 +144,62 @@ TEST_F(VariantFiles, RefuseLongAncestryAndLargeFiles) {
     EXPECT_THAT(loadError("v1x"), HasSubstr("no variant 'v1x'; did you mean 'v1'"));
 }
 
+/// Numbered zones, rules or options, each with an id of its own.
+std::string manyZones(int from, int to, const std::string& expression = "a1") {
+    std::string out = "[zones]\n";
+    for (int i = from; i < to; ++i) out += "zone-" + std::to_string(i) + " = \"" + expression + "\"\n";
+    return out;
+}
+std::string manyRules(int from, int to) {
+    std::string out;
+    for (int i = from; i < to; ++i)
+        out += "[[rule]]\nuse = \"hostile/zone\"\nzone = \"a1\"\nas = \"rule-" + std::to_string(i) + "\"\n";
+    return out;
+}
+std::string manyOptions(int from, int to, const std::string& choice = "") {
+    std::string out;
+    for (int i = from; i < to; ++i)
+        out += "[[option]]\nid = \"option-" + std::to_string(i) +
+               "\"\nwords = \"w\"\ndefault = \"a\"\n[[option.choice]]\nid = \"a\"\nwords = \"w\"\n" + choice;
+    return out;
+}
+
+TEST_F(VariantFiles, HaveLimitedNumbersOfZonesRulesAndOptions) {
+    write("full", manyOptions(0, 100) + manyRules(0, 500) + board + manyZones(0, 500));
+    EXPECT_EQ(loadError("full"), "no error");
+    write("many-zones", board + manyZones(0, 501));
+    EXPECT_THAT(loadError("many-zones"),
+                HasSubstr("many-zones.toml:12:1: error: 501 zones are too many (at most 500)"));
+    write("many-rules", board + manyRules(0, 501));
+    EXPECT_THAT(loadError("many-rules"), HasSubstr("error: 501 rules are too many (at most 500)"));
+    write("many-options", board + manyOptions(0, 101));
+    EXPECT_THAT(loadError("many-options"), HasSubstr("error: 101 options are too many (at most 100)"));
+    std::string list;
+    for (int i = 0; i < 501; ++i) list += "{ use = \"turn/first\" }, ";
+    write("long-choice", board + manyOptions(0, 1, "rule = [ " + list + "]\n"));
+    EXPECT_THAT(loadError("long-choice"), HasSubstr("error: 501 rules are too many (at most 500)"));
+    write("long-zones", board + manyZones(0, 3, std::string(7'000, ' ')));
+    EXPECT_THAT(loadError("long-zones"), HasSubstr("zones of 21000 characters in all (at most 20000 characters)"));
+}
+
+TEST_F(VariantFiles, CountWhatTheyInherit) {
+    write("base", manyOptions(0, 60) + manyRules(0, 300) + board + manyZones(0, 300));
+    write("same", "inherits = \"base\"\n" + manyRules(0, 300) + manyZones(0, 300));
+    EXPECT_EQ(loadError("same"), "no error") << "what is replaced counts once";
+    write("more-zones", "inherits = \"base\"\n" + manyZones(300, 501));
+    EXPECT_THAT(
+        loadError("more-zones"),
+        HasSubstr("more-zones.toml:1:1: error: with parents and choices: 501 zones are too many (at most 500)"));
+    write("more-rules", "inherits = \"base\"\n" + manyRules(300, 501));
+    EXPECT_THAT(loadError("more-rules"), HasSubstr("with parents and choices: 501 rules are too many (at most 500)"));
+    write("more-options", "inherits = \"base\"\n" + manyOptions(60, 101));
+    EXPECT_THAT(loadError("more-options"),
+                HasSubstr("with parents and choices: 101 options are too many (at most 100)"));
+    const std::string chosen = "rule = [ { use = \"hostile/zone\", zone = \"a1\", as = \"chosen\" } ]\n";
+    write("chosen", board + manyRules(0, 500) + manyOptions(0, 1, chosen));
+    EXPECT_THAT(loadError("chosen"), HasSubstr("with parents and choices: 501 rules are too many (at most 500)"));
+}
+
 TEST_F(VariantFiles, StayInsideTheirFolders) {
     TemporaryFolder outside;
     outside.write("secret.toml", file("secret", board));
