@@ -170,9 +170,9 @@ void addCheck(CommandTable& table) {
         .name = "check",
         .summary = "validate variant files: rules, contradictions, tests",
         .description =
-            "Compiles each file with every combination of its options; with many options, every pair of choices. Runs "
-            "the embedded tests in the engine and by direct evaluation, and verifies same_rules_as. Without FILE, all "
-            "available variants are checked.\n\n"
+            "Compiles each file with every combination of its options; with many options, every choice and every pair "
+            "of choices, up to 2,000. Runs the embedded tests in the engine and by direct evaluation, and verifies "
+            "same_rules_as. Without FILE, all available variants are checked.\n\n"
             "Warns of a side without a goal, of ends that can never occur, of goals reached at the start, of a side "
             "without men or moves at the start, and of first moves that win. It is an error if a side cannot win at "
             "all or has no pieces, or if the game is over with the first move.\n\n"

@@ -88,25 +88,35 @@ void Checker::runChecks(const Variant& variant, const std::shared_ptr<const Rule
 
 namespace {
 
-/// Combinations of choices that differ from the active ones, the fewest changes first: all if there are few, else up
-/// to two changes.
-std::vector<OptionChoices> enumerateAlternatives(const Variant& variant) {
-    constexpr std::size_t maxCombinations = 64;
-    std::size_t combinations = 1;
-    for (const OptionText& option : variant.options)
-        combinations = std::min(combinations * option.choices.size(), maxCombinations + 1);
-    const std::size_t maxChanged = combinations <= maxCombinations ? variant.options.size() : 2;
+std::vector<OptionChoices> enumerateAllChanges(const Variant& variant) {
     std::vector<OptionChoices> out = {{}};
     for (const OptionText& option : variant.options)
         for (std::size_t i = 0, before = out.size(); i < before; ++i)
             for (const OptionChoice& choice : option.choices) {
-                if (out[i].size() == maxChanged || variant.chosen.at(option.id) == choice.id) continue;
+                if (variant.chosen.at(option.id) == choice.id) continue;
                 OptionChoices longer = out[i];
                 longer[option.id] = choice.id;
                 out.push_back(std::move(longer));
             }
     out.erase(out.begin());
     std::ranges::stable_sort(out, {}, &OptionChoices::size);
+    return out;
+}
+
+std::vector<OptionChoices> enumerateOneOrTwoChanges(const Variant& variant) {
+    std::vector<OptionChoices> out;
+    for (const OptionText& option : variant.options)
+        for (const OptionChoice& choice : option.choices)
+            if (variant.chosen.at(option.id) != choice.id && out.size() < maxAlternatives)
+                out.push_back({{option.id, choice.id}});
+    const std::size_t singles = out.size();
+    for (std::size_t later = 1; later < singles; ++later)
+        for (std::size_t earlier = 0; earlier < later && out.size() < maxAlternatives; ++earlier) {
+            if (out[earlier].begin()->first == out[later].begin()->first) continue;  // two choices of one option
+            OptionChoices pair = out[earlier];
+            pair.insert(*out[later].begin());
+            out.push_back(std::move(pair));
+        }
     return out;
 }
 
@@ -117,6 +127,14 @@ std::string optionText(const OptionChoices& choices) {
 }
 
 }  // namespace
+
+std::vector<OptionChoices> enumerateAlternatives(const Variant& variant) {
+    constexpr std::size_t maxCombinations = 64;
+    std::size_t combinations = 1;
+    for (const OptionText& option : variant.options)
+        combinations = std::min(combinations * option.choices.size(), maxCombinations + 1);
+    return combinations <= maxCombinations ? enumerateAllChanges(variant) : enumerateOneOrTwoChanges(variant);
+}
 
 void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
     std::vector<OptionChoices> faulty;

@@ -27,6 +27,12 @@ struct CheckedVariant {
     bool passed() const;
 };
 
+/// Combinations of choices that differ from the active ones, the fewest changes first: all if there are few, else
+/// single changes, then pairs. No more than the maximum: each is loaded and compiled, and the pairs of some thousand
+/// choices would fill the memory.
+std::vector<OptionChoices> enumerateAlternatives(const Variant&);
+constexpr std::size_t maxAlternatives = 2000;
+
 class Checker {
 public:
     /// `batch`: the ids or files of one run. An error between two of them is reported once.

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "host/environment.hpp"
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
@@ -122,6 +125,39 @@ TEST(Playability, IsCheckedUnderEveryChoice) {
     Checker checker(*environment().library, {.choices = {}}, {});
     EXPECT_THAT(messages(checker.check(file.string()).diagnostics),
                 HasSubstr("with goal=nothing: the defenders have no goal"));
+}
+
+/// A variant with options of so many choices each, the first of which is active.
+Variant makeVariantWithOptions(int options, int choices) {
+    Variant out;
+    for (int i = 0; i < options; ++i) {
+        OptionText option;
+        option.id = "option-" + std::to_string(i);
+        for (int k = 0; k < choices; ++k) option.choices.push_back({.id = "choice-" + std::to_string(k)});
+        out.chosen[option.id] = option.choices.front().id;
+        out.options.push_back(std::move(option));
+    }
+    return out;
+}
+
+TEST(Alternatives, AreAllCombinationsIfThereAreFew) {
+    EXPECT_TRUE(enumerateAlternatives(Variant{}).empty());
+    const auto few = enumerateAlternatives(makeVariantWithOptions(6, 2));
+    EXPECT_EQ(few.size(), 63u);
+    EXPECT_EQ(few.front().size(), 1u);
+    EXPECT_EQ(few.back().size(), 6u);
+}
+
+TEST(Alternatives, AreBoundedInNumber) {
+    const auto pairs = enumerateAlternatives(makeVariantWithOptions(7, 3));
+    EXPECT_EQ(pairs.size(), 14u + 21 * 4);
+    EXPECT_EQ(std::set(pairs.begin(), pairs.end()).size(), pairs.size());
+    EXPECT_TRUE(std::ranges::is_sorted(pairs, {}, &OptionChoices::size));
+    EXPECT_EQ(pairs.back().size(), 2u);
+    const auto many = enumerateAlternatives(makeVariantWithOptions(100, 2));
+    EXPECT_EQ(many.size(), maxAlternatives);
+    EXPECT_EQ(std::ranges::count(many, 1u, &OptionChoices::size), 100) << "single changes come first";
+    EXPECT_EQ(enumerateAlternatives(makeVariantWithOptions(10, 1000)).size(), maxAlternatives);
 }
 
 // --- the start -------------------------------------------------------------------------------------------------------
