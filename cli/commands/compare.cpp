@@ -21,8 +21,11 @@ Json toJson(const TrialResult& r) {
             {"games", r.figures.games()},
             {"attackers_won", r.figures.results.attackersWon},
             {"defenders_won", r.figures.results.defendersWon},
-            {"drawn", r.figures.results.drawn},
+            {"drawn", r.figures.results.drawn - r.figures.unfinished},
+            {"broken_off", r.figures.unfinished},
             {"attackers_share", r.figures.results.share()},
+            {"points_share", r.figures.results.pointsShare()},
+            {"points_interval", {r.figures.pointsShare().low, r.figures.pointsShare().high}},
             {"mean_plies", r.figures.allPlies.mean()},
             {"verdict", words(r.figures.verdict())}};
 }
@@ -37,19 +40,16 @@ void printText(Context& context, const TrialResult& a, const TrialResult& b, con
     row("", a.row.variant, b.row.variant, "difference, 95 %");
     row("budget per move", a.row.settings.budget(), b.row.settings.budget(), "");
     row("games", std::to_string(f.games()), std::to_string(g.games()), fmt::format("{} pairs", c.pairs));
-    row("attackers' points", percent(f.results.points() / std::max(1, f.games())),
-        percent(g.results.points() / std::max(1, g.games())),
+    row("attackers' points", percent(f.results.pointsShare()), percent(g.results.pointsShare()),
         fmt::format("{}, {} to {}", signedPercent(c.points.mean), signedPercent(c.points.low),
                     signedPercent(c.points.high)));
     row("share of decided games", percent(f.results.share()), percent(g.results.share()),
         fmt::format("{}, {} to {}", signedPercent(g.results.share() - f.results.share()), signedPercent(c.share.low),
                     signedPercent(c.share.high)));
-    const auto draws = [](const TrialFigures& t) {
-        return static_cast<double>(t.results.drawn) / std::max(1, t.games());
-    };
-    row("drawn", percent(draws(f)), percent(draws(g)),
-        fmt::format("{}, {} to {}", signedPercent(draws(g) - draws(f)), signedPercent(c.drawn.low),
-                    signedPercent(c.drawn.high)));
+    const double undecided = f.results.undecidedShare(), undecidedLater = g.results.undecidedShare();
+    row("undecided", percent(undecided), percent(undecidedLater),
+        fmt::format("{}, {} to {}", signedPercent(undecidedLater - undecided), signedPercent(c.undecided.low),
+                    signedPercent(c.undecided.high)));
     row("mean plies", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
         fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high));
     context.print("\n  verdict\n");
@@ -101,6 +101,7 @@ int compareCommand(Context& context, const ParsedArguments& args) {
                            {"points", {{"difference", c.points.mean}, {"interval", {c.points.low, c.points.high}}}},
                            {"share", {{"interval", {c.share.low, c.share.high}}}},
                            {"drawn", {{"interval", {c.drawn.low, c.drawn.high}}}},
+                           {"undecided", {{"interval", {c.undecided.low, c.undecided.high}}}},
                            {"plies", {{"difference", c.plies.mean}, {"interval", {c.plies.low, c.plies.high}}}}});
         return exitSuccess;
     }

@@ -41,14 +41,13 @@ void printText(Context& context, const SweepFile& file, const std::vector<Row>& 
             parts.push_back(file.axes[a].name + " " + row.candidate->choices[a]);
         return join(parts, ", ");
     };
-    context.print("\n  " + padRight("games", 8) + padRight("attackers", 11) + padRight("95 %", 20) +
-                  padRight("drawn", 9) + padRight("plies", 7) + padRight("settled", 9) + padRight("verdict", 40) +
+    context.print("\n  " + padRight("games", 8) + padRight("attackers' points", 19) + padRight("95 %", 20) +
+                  padRight("undecided", 11) + padRight("plies", 7) + padRight("settled", 9) + padRight("verdict", 40) +
                   "change\n");
     for (const Row& row : rows) {
         const TrialFigures& f = row.figures;
-        context.print("  " + padRight(std::to_string(f.games()), 8) + padRight(percent(f.results.share()), 11) +
-                      padRight(percent(f.share()), 20) +
-                      padRight(percent(static_cast<double>(f.results.drawn) / std::max(1, f.games())), 9) +
+        context.print("  " + padRight(std::to_string(f.games()), 8) + padRight(percent(f.results.pointsShare()), 19) +
+                      padRight(percent(f.pointsShare()), 20) + padRight(percent(f.results.undecidedShare()), 11) +
                       padRight(fmt::format("{:.0f}", f.allPlies.median()), 7) +
                       padRight(fmt::format("{:.0f} %", 100 * f.settledFraction()), 9) +
                       padRight(std::string(words(f.verdict())), 40) + escapeForTerminal(describeChange(row)) + "\n");
@@ -61,7 +60,7 @@ void printText(Context& context, const SweepFile& file, const std::vector<Row>& 
         context.print(escapeForTerminal(join(fair, "; or ")) + "\n");
     else
         context.print("none for certain; nearest: " + escapeForTerminal(describeChange(rows.front())) +
-                      fmt::format(" (attackers {})\n", percent(rows.front().figures.results.share())));
+                      fmt::format(" (attackers' points {})\n", percent(rows.front().figures.results.pointsShare())));
 }
 
 int sweepCommand(Context& context, const ParsedArguments& args) {
@@ -117,7 +116,10 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
                             {"games", f.games()},
                             {"attackers_share", f.results.share()},
                             {"interval", {f.share().low, f.share().high}},
-                            {"drawn", f.results.drawn},
+                            {"points_share", f.results.pointsShare()},
+                            {"points_interval", {f.pointsShare().low, f.pointsShare().high}},
+                            {"drawn", f.results.drawn - f.unfinished},
+                            {"broken_off", f.unfinished},
                             {"median_plies", f.allPlies.median()},
                             {"worth", computePenalty(f)},
                             {"verdict", words(f.verdict())}});

@@ -167,13 +167,13 @@ private:
 
 void printCurve(Context& context, const Report& report) {
     Table table(context);
-    context.print("  " + padRight("budget", 26) + padRight("games", 8) + padRight("attackers", 11) +
-                  padRight("95 %", 20) + padRight("drawn", 9) + padRight("plies", 8) + "verdict\n");
+    context.print("  " + padRight("budget", 20) + padRight("games", 8) + padRight("attackers' points", 19) +
+                  padRight("95 %", 20) + padRight("undecided", 11) + padRight("plies", 8) + "verdict\n");
     for (const Report::Step& step : report.steps) {
         const TrialFigures& f = step.figures;
-        context.print("  " + padRight(step.row.settings.budget(), 26) + padRight(std::to_string(f.games()), 8) +
-                      padRight(percent(f.results.share()), 11) + padRight(percent(f.share()), 20) +
-                      padRight(percent(f.games() ? static_cast<double>(f.results.drawn) / f.games() : 0), 9) +
+        context.print("  " + padRight(step.row.settings.budget(), 20) + padRight(std::to_string(f.games()), 8) +
+                      padRight(percent(f.results.pointsShare()), 19) + padRight(percent(f.pointsShare()), 20) +
+                      padRight(percent(f.results.undecidedShare()), 11) +
                       padRight(fmt::format("{:.0f}", f.allPlies.median()), 8) + std::string(words(f.verdict())) + "\n");
     }
     const Trend trend = report.trend();
@@ -204,6 +204,8 @@ void printResults(Context& context, const Report::Step& step) {
     table.line("won by the attackers", fmt::format("{}, {} of the decided games; 95 %: {}", f.results.attackersWon,
                                                    percent(f.results.share()), percent(f.share())));
     table.line("won by the defenders", std::to_string(f.results.defendersWon));
+    table.line("attackers' points",
+               fmt::format("{} of all games; 95 %: {}", percent(f.results.pointsShare()), percent(f.pointsShare())));
     if (f.byFirstMover[0].games() > 0 && f.byFirstMover[1].games() > 0)
         for (const std::size_t i : {0u, 1u})
             table.line(i == 0 ? "attackers move first" : "defenders move first",
@@ -258,8 +260,8 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
     for (std::size_t i = 0; i < std::min(maxMoves, moves.size()); ++i) {
         const Results& r = f.firstMoves.at(moves[i].second);
         table.line(i == 0 ? "first moves" : "",
-                   fmt::format("{:<10} {:>4} {}, attackers {}", label(moves[i].second), r.games(),
-                               r.games() == 1 ? "game" : "games", percent(r.share())));
+                   fmt::format("{:<10} {:>4} {}, attackers' points {}", label(moves[i].second), r.games(),
+                               r.games() == 1 ? "game" : "games", percent(r.pointsShare())));
     }
     table.gap();
 }

@@ -45,6 +45,9 @@ TEST(Trial, ByDepthTimeAndCurve) {
     ASSERT_EQ(curve.at("curve").size(), 2u);
     EXPECT_EQ(curve.at("curve").at(0).at("nodes"), 50);
     EXPECT_TRUE(curve.at("trend").contains("words"));
+    const Answer table = run("trial nielsen-brandubh-7 --games 6 --curve 200,50 --no-store");
+    for (const char* part : {"attackers' points  95 %", "undecided", " games, attackers' points "})
+        EXPECT_THAT(table.out, HasSubstr(part));
 }
 
 TEST(Trial, Refuses) {
@@ -137,10 +140,15 @@ TEST(Compare, TwoVariantsAndTwoBudgets) {
     EXPECT_EQ(two.status, 0) << two.err;
     EXPECT_THAT(two.out, HasSubstr("8 pairs"));
     EXPECT_THAT(two.out, HasSubstr("difference, 95 %"));
+    EXPECT_THAT(two.out, HasSubstr("  undecided "));
     const auto budgets =
         run("--json compare nielsen-brandubh-7 --games 8 --nodes 60 --other-nodes 90 --no-store").json();
     EXPECT_EQ(budgets.at("pairs"), 8);
     EXPECT_EQ(budgets.at("same_openings"), 8);
+    EXPECT_TRUE(budgets.at("first").contains("points_share"));
+    EXPECT_EQ(budgets.at("first").at("attackers_won").get<int>() + budgets.at("first").at("defenders_won").get<int>() +
+                  budgets.at("first").at("drawn").get<int>() + budgets.at("first").at("broken_off").get<int>(),
+              8);
     EXPECT_EQ(run("compare nielsen-brandubh-7 --games 8 --no-store").status, 2);
 }
 
@@ -160,13 +168,16 @@ TEST(Sweep, AnswersAndWrites) {
     EXPECT_THAT(swept.out, HasSubstr("king corners"));
     EXPECT_THAT(swept.out, HasSubstr("king edge"));
     EXPECT_THAT(swept.out, HasSubstr("Rule changes that make"));
+    EXPECT_THAT(swept.out, HasSubstr("games   attackers' points  95 %                undecided  plies"));
     int written = 0;
     for (const auto& entry : fs::directory_iterator(folder.path / "found")) {
         EXPECT_EQ(run("check '" + entry.path().string() + "'").status, 0);
         ++written;
     }
     EXPECT_EQ(written, 1);
-    EXPECT_EQ(run("--json sweep '" + file + "'" + store).json().at("candidates").size(), 2u);
+    const auto json = run("--json sweep '" + file + "'" + store).json();
+    ASSERT_EQ(json.at("candidates").size(), 2u);
+    EXPECT_TRUE(json.at("candidates").at(0).contains("points_share"));
     folder.write("bad.toml", "variant = \"nielsen-brandubh-7\"\n[[axis]]\noption = \"x\"\ncolour = 3\n");
     EXPECT_EQ(run("sweep '" + (folder.path / "bad.toml").string() + "'" + store).status, 3);
 }

@@ -61,5 +61,36 @@ TEST(Report, TheCorrelationWithPeopleCountsDraws) {
     EXPECT_DOUBLE_EQ(humanCorrelation(reports).rank, 1);
 }
 
+/// The part of a page from a text on.
+std::string from(const std::string& page, const std::string& text) {
+    const auto at = page.find(text);
+    return at == std::string::npos ? "" : page.substr(at);
+}
+
+TEST(Report, SharesBesideAVerdictAreOfThePoints) {
+    // 30 of 40 decided games, but 60 of 100 points.
+    const Report report = makeReport(30, 10, 40, 20);
+    const std::string page = formatHtml({report, report}, "");
+    for (const char* table : {"<h1>Trials", "<h2>Balance", "<h2>First moves"}) {
+        const std::string part = from(page, table);
+        EXPECT_THAT(part.substr(part.find("<table>"), 500), testing::HasSubstr("<td class=\"n\">60.0 %</td>")) << table;
+    }
+    const std::string curve = from(page, "<h2>Balance");
+    EXPECT_THAT(curve, testing::HasSubstr("share of the points by budget"));
+    EXPECT_THAT(curve, testing::HasSubstr("60.0 %, 95 %: 50.2 to 69.1"));
+    EXPECT_THAT(curve, testing::HasSubstr(">undecided</th>"));
+}
+
+TEST(Report, DrawnMeansTheSameEverywhereInJson) {
+    const auto json = toJson(makeReport(30, 10, 40, 20));
+    EXPECT_EQ(json.at("drawn"), 40);
+    EXPECT_EQ(json.at("broken_off"), 20);
+    for (const auto& each : {json.at("first_moves").at("a1-a2"), json.at("by_first_mover").at("attackers")}) {
+        EXPECT_EQ(each.at("drawn"), 40);
+        EXPECT_EQ(each.at("broken_off"), 20);
+        EXPECT_DOUBLE_EQ(each.at("points_share"), 0.6);
+    }
+}
+
 }  // namespace
 }  // namespace tafl

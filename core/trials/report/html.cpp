@@ -101,6 +101,8 @@ std::string tiles(const TrialFigures& f) {
     out +=
         tile(std::to_string(f.games()), fmt::format("games: {} decided{}, {} drawn, {} unfinished", f.results.decided(),
                                                     adjudicated, f.results.drawn - f.unfinished, f.unfinished));
+    out += tile(percent(f.results.pointsShare()),
+                "of the points for the attackers, of all games; 95 %: " + percent(f.pointsShare()));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));
     out += tile(fmt::format("{:.0f}", f.allPlies.median()),
                 fmt::format("plies in the median; most from {:.0f} to {:.0f}", f.allPlies.quantile(0.1),
@@ -116,12 +118,12 @@ std::string tiles(const TrialFigures& f) {
 
 std::string curveTable(const Report& report) {
     std::string out =
-        "<table>" + row({"budget a move", "games", "attackers", "95 %", "drawn", "plies", "verdict"}, true);
+        "<table>" + row({"budget a move", "games", "attackers' points", "95 %", "undecided", "plies", "verdict"}, true);
     for (const Report::Step& s : report.steps)
-        out += row({s.row.settings.budget(), std::to_string(s.figures.games()), percent(s.figures.results.share()),
-                    percent(s.figures.share()),
-                    percent(static_cast<double>(s.figures.results.drawn) / std::max(1, s.figures.games())),
-                    fmt::format("{:.0f}", s.figures.allPlies.median()), std::string(words(s.figures.verdict()))});
+        out +=
+            row({s.row.settings.budget(), std::to_string(s.figures.games()), percent(s.figures.results.pointsShare()),
+                 percent(s.figures.pointsShare()), percent(s.figures.results.undecidedShare()),
+                 fmt::format("{:.0f}", s.figures.allPlies.median()), std::string(words(s.figures.verdict()))});
     return out + "</table>\n";
 }
 
@@ -143,11 +145,11 @@ std::string firstMoveTable(const TrialFigures& f) {
     for (const auto& [move, results] : f.firstMoves) order.emplace_back(-results.games(), move);
     std::ranges::sort(order);
     constexpr std::size_t maxRows = 24;
-    std::string out = "<table>" + row({"first move", "games", "attackers", "95 %"}, true);
+    std::string out = "<table>" + row({"first move", "games", "attackers' points", "95 %"}, true);
     for (std::size_t i = 0; i < std::min(maxRows, order.size()); ++i) {
         const Results& r = f.firstMoves.at(order[i].second);
-        out += row({label(order[i].second), std::to_string(r.games()), percent(r.share()),
-                    percent(wilson(r.attackersWon, r.decided()))});
+        out += row({label(order[i].second), std::to_string(r.games()), percent(r.pointsShare()),
+                    percent(wilson(r.points(), r.games()))});
     }
     return out + "</table>\n";
 }
@@ -254,11 +256,11 @@ std::string formatHtml(const std::vector<Report>& reports, const std::string& co
     out += std::string("</title><style>") + style + "</style></head><body><main>\n";
     if (reports.size() > 1) {
         out += "<h1>Trials</h1>\n<table>" +
-               row({"variant", "budget", "games", "attackers", "95 %", "people", "plies", "verdict"}, true);
+               row({"variant", "budget", "games", "attackers' points", "95 %", "people", "plies", "verdict"}, true);
         for (const Report& r : reports) {
             const auto& s = r.last();
             out += row({s.row.variant, s.row.settings.budget(), std::to_string(s.figures.games()),
-                        percent(s.figures.results.share()), percent(s.figures.share()),
+                        percent(s.figures.results.pointsShare()), percent(s.figures.pointsShare()),
                         r.human ? percent(r.human->attackers) : "", fmt::format("{:.0f}", s.figures.allPlies.median()),
                         std::string(words(s.figures.verdict()))});
         }

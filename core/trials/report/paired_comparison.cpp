@@ -33,7 +33,8 @@ Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResul
     out.plies = computeMean(plies);
     const Results &a = first.figures.results, &b = second.figures.results;
     out.share = differenceOfShares(b.attackersWon, b.decided(), a.attackersWon, a.decided());
-    out.drawn = differenceOfShares(b.drawn, b.games(), a.drawn, a.games());
+    out.drawn = differenceOfShares(b.drawn - b.unfinished, b.games(), a.drawn - a.unfinished, a.games());
+    out.undecided = differenceOfShares(b.drawn, b.games(), a.drawn, a.games());
     return out;
 }
 

@@ -10,7 +10,8 @@ struct TrialComparison {
     MeanInterval points;   ///< paired difference of the attackers' points, second minus first
     MeanInterval plies;    ///< paired difference of lengths
     Interval share;        ///< unpaired difference of shares of decided games (Newcombe)
-    Interval drawn;        ///< unpaired difference of shares of draws
+    Interval drawn;        ///< unpaired difference of shares of draws, without unfinished games
+    Interval undecided;    ///< the same with unfinished games
 };
 Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResult& second);
 

@@ -64,7 +64,7 @@ std::string balanceCurve(const Report& report) {
         return left + (right - left) * std::log(std::max(budget, minBudget) / low) / std::log(high / low);
     };
     const auto y = [&](double share) { return bottom - (bottom - top) * share; };
-    std::string out = openSvg(640, 280, "the attackers' share of decided games by budget");
+    std::string out = openSvg(640, 280, "the attackers' share of the points by budget");
     out += rectangle(left, y(0.5 + fairMargin), right - left, y(0.5 - fairMargin) - y(0.5 + fairMargin), "fair",
                      "fair within five points");
     for (const int tenth : {0, 2, 4, 5, 6, 8, 10}) {
@@ -74,13 +74,13 @@ std::string balanceCurve(const Report& report) {
     if (report.human) {
         const double share = report.human->attackers;
         out += line(left, y(share), right, y(share), "human");
-        out += text(right, y(share) - 4, fmt::format("people: {:.1f} % of {} games", 100 * share, report.human->games),
-                    "end");
+        out += text(right, y(share) - 4,
+                    fmt::format("people: {:.1f} % of {} decided games", 100 * share, report.human->games), "end");
     }
     std::string path;
     for (const auto& s : report.steps) {
-        const double at = x(budgetMagnitude(s.row.settings)), share = s.figures.results.share();
-        const Interval i = s.figures.share();
+        const double at = x(budgetMagnitude(s.row.settings)), share = s.figures.results.pointsShare();
+        const Interval i = s.figures.pointsShare();
         path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", at, y(share));
         out += line(at, y(i.low), at, y(i.high), "whisker") + line(at - 5, y(i.low), at + 5, y(i.low), "whisker") +
                line(at - 5, y(i.high), at + 5, y(i.high), "whisker");

@@ -161,7 +161,11 @@ Json toJson(const Forecast::Expectation& e) {
 }
 
 Json toJson(const Results& r) {
-    return {{"attackers", r.attackersWon}, {"defenders", r.defendersWon}, {"drawn", r.drawn}};
+    return {{"attackers", r.attackersWon},
+            {"defenders", r.defendersWon},
+            {"drawn", r.drawn - r.unfinished},
+            {"broken_off", r.unfinished},
+            {"points_share", r.pointsShare()}};
 }
 
 Json toJson(const Histogram& h) {

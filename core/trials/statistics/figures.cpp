@@ -13,6 +13,7 @@ void Results::add(const TrialGame& game) {
     ++(game.unfinished || game.winner == Winner::draw ? drawn
        : game.winner == Winner::attackers             ? attackersWon
                                                       : defendersWon);
+    unfinished += game.unfinished;
 }
 
 TrialFigures::TrialFigures(const RuleImage* image, int scoreAtTenToOne) : scoreAtTenToOne_(scoreAtTenToOne) {

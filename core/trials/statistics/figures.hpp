@@ -13,6 +13,7 @@ namespace tafl {
 
 struct Results {
     int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn includes unfinished games
+    int unfinished = 0;                                 ///< of the drawn
     void add(const TrialGame&);
     int games() const { return attackersWon + defendersWon + drawn; }
     int decided() const { return attackersWon + defendersWon; }
@@ -21,6 +22,8 @@ struct Results {
     double points() const { return attackersWon + drawn / 2.0; }
     /// The attackers' share of the points of all games; a half if there is none.
     double pointsShare() const { return games() ? points() / games() : 0.5; }
+    /// The share of drawn and unfinished games in all.
+    double undecidedShare() const { return games() ? static_cast<double>(drawn) / games() : 0; }
 };
 
 class TrialFigures {
