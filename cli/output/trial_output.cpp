@@ -219,11 +219,12 @@ void printResults(Context& context, const Report::Step& step) {
         std::ranges::sort(rules);
         for (std::size_t i = 0; i < rules.size(); ++i)
             table.line(i == 0 ? outcomeNames[winner] : "",
-                       fmt::format("{:>5} by {}{}", -rules[i].first, label(rules[i].second),
-                                   i == 0 ? fmt::format("  (median {:.0f} plies, 80 %: {:.0f} to {:.0f})",
-                                                        f.plies[winner].median(), f.plies[winner].quantile(0.1),
-                                                        f.plies[winner].quantile(0.9))
-                                          : ""));
+                       fmt::format("{:>5} by {}", -rules[i].first, label(rules[i].second)));
+        // Adjudicated games have no length of their own.
+        if (const Histogram& plies = f.plies[winner]; plies.count() > 0)
+            table.line("", fmt::format("median {:.0f} plies of {} {} ended by the rules, 80 %: {:.0f} to {:.0f}",
+                                       plies.median(), plies.count(), plies.count() == 1 ? "game" : "games",
+                                       plies.quantile(0.1), plies.quantile(0.9)));
     }
     table.gap();
 }

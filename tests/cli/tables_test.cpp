@@ -194,6 +194,13 @@ TEST(TrialWithTables, EndsGamesWhoseResultIsProved) {
     EXPECT_EQ(run("--json " + line + " --workers 1 --no-store").json().at("by_rule"), json.at("by_rule"));
     const Answer again = run(line + store);
     EXPECT_THAT(again.out, HasSubstr("ended by tables"));
+    // Games that tables ended have no length: it is that of the other games, and is printed only if there are any.
+    int withLength = 0, lengths = 0;
+    for (const auto& [winner, plies] : json.at("plies").items()) withLength += plies.at("games") > 0;
+    const std::string length = " ended by the rules, 80 %: ";
+    for (auto at = again.out.find(length); at != std::string::npos; at = again.out.find(length, at + 1)) ++lengths;
+    EXPECT_EQ(lengths, withLength);
+    EXPECT_THAT(again.out, Not(HasSubstr("(median")));
     EXPECT_THAT(again.out, Not(HasSubstr("\n  0 of the games were stored before")));
     const auto without = run("--json trial " + variant + "--games 8 --nodes 30 --opening 2" + store).json();
     EXPECT_EQ(without.at("found"), 0);
