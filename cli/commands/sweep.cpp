@@ -52,6 +52,13 @@ void printText(Context& context, const SweepFile& file, const std::vector<Row>& 
                       padRight(fmt::format("{:.0f} %", 100 * f.settledFraction()), 9) +
                       padRight(std::string(words(f.verdict())), 40) + escapeForTerminal(describeChange(row)) + "\n");
     }
+    if (rows.size() > 1) {
+        const std::string note = fmt::format(
+            "The best of {} candidates looks better than it is, since luck helped to choose it: play it again with "
+            "another seed. The 95 % intervals ignore this, and that a verdict ends the games of a candidate.",
+            rows.size());
+        context.print("\n  " + wrapText(note, context.width() - 2, 2) + "\n");
+    }
     std::vector<std::string> fair;
     for (const Row& row : rows)
         if (row.figures.verdict() == Verdict::fair) fair.push_back(describeChange(row));

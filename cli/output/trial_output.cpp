@@ -300,6 +300,8 @@ void printReport(Context& context, const Report& report) {
                                               report.human->games, percent(report.human->interval)));
     const std::string after = f.gamesToVerdict() > 0 ? fmt::format(" (after {} games)", f.gamesToVerdict()) : "";
     table.line("verdict", std::string(words(f.verdict())) + after);
+    if (const std::string note = formatIntervalNote(report); !note.empty())
+        context.remark(context.paint(Paint::faint, "  " + wrapText(note, context.width() - 2, 2) + "\n"));
     context.remark(context.paint(
         Paint::faint,
         fmt::format("  openings: {} random plies, distinct up to symmetry; {} adjudicated and not played\n",

@@ -50,6 +50,12 @@ TEST(Trial, ByDepthTimeAndCurve) {
         EXPECT_THAT(table.out, HasSubstr(part));
 }
 
+TEST(Trial, SaysThatItsIntervalsIgnoreTheStop) {
+    const Answer stopped = run("trial nielsen-brandubh-7 --games 500 --nodes 60 --until-decided --no-store");
+    EXPECT_THAT(stopped.out, HasSubstr("The games end at the verdict."));
+    EXPECT_THAT(run("trial nielsen-brandubh-7 --games 4 --nodes 60 --no-store").out, Not(HasSubstr("95 % intervals")));
+}
+
 TEST(Trial, Refuses) {
     const Folder folder;
     const std::string file =
@@ -168,6 +174,7 @@ TEST(Sweep, AnswersAndWrites) {
     EXPECT_THAT(swept.out, HasSubstr("king corners"));
     EXPECT_THAT(swept.out, HasSubstr("king edge"));
     EXPECT_THAT(swept.out, HasSubstr("Rule changes that make"));
+    EXPECT_THAT(swept.out, HasSubstr("The best of 2 candidates looks better than it is"));
     EXPECT_THAT(swept.out, HasSubstr("games   attackers' points  95 %                undecided  plies"));
     int written = 0;
     for (const auto& entry : fs::directory_iterator(folder.path / "found")) {

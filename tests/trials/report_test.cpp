@@ -81,6 +81,23 @@ TEST(Report, SharesBesideAVerdictAreOfThePoints) {
     EXPECT_THAT(curve, testing::HasSubstr(">undecided</th>"));
 }
 
+TEST(Report, IntervalsSayWhatTheyIgnore) {
+    EXPECT_EQ(formatIntervalNote(makeReport(5, 5, 0)), "");
+    EXPECT_FALSE(toJson(makeReport(5, 5, 0)).contains("interval_note"));
+    // The defenders win every game: the verdict comes after a dozen.
+    const int games = makeReport(0, 40, 0).last().figures.gamesToVerdict();
+    ASSERT_GT(games, 0);
+    const Report stopped = makeReport(0, games, 0);
+    EXPECT_THAT(formatIntervalNote(stopped), testing::StartsWith("The games end at the verdict."));
+    EXPECT_THAT(formatIntervalNote(makeReport(0, 40, 0)), testing::HasSubstr("If a verdict stopped the trial"));
+    EXPECT_EQ(toJson(stopped).at("interval_note"), formatIntervalNote(stopped));
+    EXPECT_THAT(formatHtml({stopped}, ""), testing::HasSubstr(formatIntervalNote(stopped)));
+    // The verdict of a smaller budget counts, too.
+    Report curve = stopped;
+    curve.steps.push_back(makeReport(5, 5, 0).steps.front());
+    EXPECT_EQ(formatIntervalNote(curve), formatIntervalNote(stopped));
+}
+
 TEST(Report, DrawnMeansTheSameEverywhereInJson) {
     const auto json = toJson(makeReport(30, 10, 40, 20));
     EXPECT_EQ(json.at("drawn"), 40);

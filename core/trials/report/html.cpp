@@ -202,6 +202,8 @@ std::string section(const Report& report) {
                                100 * trend.interval.low, 100 * trend.interval.high);
         out += ".</p>\n";
     }
+    if (const std::string note = formatIntervalNote(report); !note.empty())
+        out += "<p class=\"id\">" + escapeXml(note) + "</p>\n";
     if (report.forecast) {
         const Forecast& forecast = *report.forecast;
         out += "<h2>Between people</h2>\n<p>" + formatForecast(forecast, f.results.pointsShare(), f.pointsShare()) +

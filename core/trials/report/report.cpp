@@ -36,6 +36,24 @@ std::string formatCommand(const TrialRow& row, const TrialFigures& figures) {
     return out;
 }
 
+std::string formatIntervalNote(const TrialFigures& figures) {
+    if (figures.verdict() == Verdict::undecided) return {};
+    if (figures.games() == figures.gamesToVerdict())
+        return "The games end at the verdict. The 95 % intervals ignore this stop: they hold for a number of games "
+               "that "
+               "is fixed beforehand.";
+    return "The 95 % intervals hold for a number of games that is fixed beforehand. If a verdict stopped the trial, "
+           "they "
+           "ignore it.";
+}
+
+std::string formatIntervalNote(const Report& report) {
+    std::string out;
+    for (const Report::Step& step : report.steps)
+        if (std::string note = formatIntervalNote(step.figures); !note.empty()) out = std::move(note);
+    return out;
+}
+
 std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial, const TrialFigures& figures) {
     // The most frequent ending, then the length nearest to its median.
     int maxCount = 0;
@@ -210,6 +228,7 @@ Json toJson(const Report::Step& step) {
                 {"points_interval", toJson(f.pointsShare())},
                 {"verdict", words(f.verdict())},
                 {"verdict_after", f.gamesToVerdict()}};
+    if (const std::string note = formatIntervalNote(f); !note.empty()) out["interval_note"] = note;
     for (std::size_t winner = 0; winner < 3; ++winner) {
         out["by_rule"][outcomeNames[winner]] = f.byRule[winner];
         out["median_plies"][outcomeNames[winner]] = f.plies[winner].median();

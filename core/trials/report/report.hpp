@@ -65,6 +65,11 @@ Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, 
                                   Diagnostics& notes);
 /// A self-contained page without scripts or external files.
 std::string formatHtml(const std::vector<Report>&, const std::string& command);
+/// What the 95 % intervals leave out if the games have a verdict; empty if they have none. A store does not tell
+/// whether it was the verdict that stopped a trial, so the note is there whenever it may have been.
+std::string formatIntervalNote(const TrialFigures&);
+/// The same for all budgets.
+std::string formatIntervalNote(const Report&);
 /// The command that plays the same games.
 std::string formatCommand(const TrialRow&, const TrialFigures&);
 
