@@ -369,6 +369,26 @@ TEST(Sandbox, HoldsExactlyTheAllowlist) {
     EXPECT_TRUE(c.passed) << c.diagnostics;
 }
 
+/// An address differs from run to run, and rules must not.
+TEST(Sandbox, NoTextShowsAnAddress) {
+    const Compiled c(makeScript(R"(
+        local function same(text, expected) assert(text == expected, text) end
+        for _, value in ipairs { {}, function() end, string.len, string } do
+            same(("%s"):format(value), tostring(value))
+        end
+        same(string.format("%s, %s and %-9s|%.3s", {}, string.len, {}, {}), "table, function and table    |tab")
+        same(string.format("%d%% of %s, %q: %5.1f %s", 3, {}, "x", 1.5, string.len), '3% of table, "x":   1.5 function')
+        same(string.format("%s %s %s %s", "a", 1, true, nil), "a 1 true nil")
+        local corners = b:squares("a1 a7")
+        same(string.format("%s", corners), tostring(corners))
+        same(tostring(corners), "a1 a7")
+    )"));
+    EXPECT_TRUE(c.passed) << c.diagnostics;
+    EXPECT_EQ(c.diagnostics.find("0x"), std::string::npos) << c.diagnostics;
+    const Compiled wrong(makeScript("return ('%d'):format({})"));
+    EXPECT_THAT(wrong.diagnostics, HasSubstr("number expected, got table"));
+}
+
 TEST(Sandbox, IteratesTablesInAFixedOrder) {
     const Compiled c(makeScript(R"(
         local order = {}

@@ -52,17 +52,36 @@ int limitedRep(lua_State* lua) {
     return callOriginal(lua);
 }
 
+/// The name of its type, if the text of this value would be an address, which differs from run to run; else nullptr.
+const char* nameInsteadOfAddress(lua_State* lua, int index) {
+    if (luaL_getmetafield(lua, index, "__tostring") != LUA_TNIL) {
+        lua_pop(lua, 1);
+        return nullptr;
+    }
+    const int type = lua_type(lua, index);
+    const bool hasAddress =
+        type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA || type == LUA_TLIGHTUSERDATA;
+    return hasAddress ? lua_typename(lua, type) : nullptr;
+}
+
 int limitedFormat(lua_State* lua) {
     std::size_t length = 0;
     const char* format = luaL_checklstring(lua, 1, &length);
     if (length > 4096) raiseError(lua, phrase("a format of more than 4096 characters"));
-    // %p prints addresses, which differ from run to run.
+    // Addresses differ from run to run: %p prints them, and %s would, where `tostring` names the type.
+    int argument = 1;
     for (const char* at = format;
          (at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(format + length - at)))); ++at) {
         ++at;
         while (at < format + length && std::strchr("-+ #0123456789.", *at) && *at) ++at;
         if (at < format + length && *at == 'p') raiseError(lua, phrase("string.format knows no %p here"));
         if (at >= format + length) break;
+        if (*at != '%') ++argument;
+        if (*at != 's' || argument > lua_gettop(lua)) continue;
+        if (const char* name = nameInsteadOfAddress(lua, argument)) {
+            lua_pushstring(lua, name);
+            lua_replace(lua, argument);
+        }
     }
     std::size_t all = length;
     for (int i = 2; i <= lua_gettop(lua); ++i) {
@@ -140,14 +159,10 @@ int limitedRange(lua_State* lua) {  // the range is i, j in concat(t, separator,
 
 int toText(lua_State* lua) {
     luaL_checkany(lua, 1);
-    if (luaL_getmetafield(lua, 1, "__tostring") == LUA_TNIL) {
-        const int type = lua_type(lua, 1);
-        if (type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA || type == LUA_TLIGHTUSERDATA) {
-            lua_pushstring(lua, luaL_typename(lua, 1));  // without the address
-            return 1;
-        }
-    }
-    luaL_tolstring(lua, 1, nullptr);
+    if (const char* name = nameInsteadOfAddress(lua, 1))
+        lua_pushstring(lua, name);
+    else
+        luaL_tolstring(lua, 1, nullptr);
     return 1;
 }
 
