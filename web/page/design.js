@@ -8,7 +8,7 @@ export class Design {
   #working = false;
   #played = "";        // the text on the board
 
-  /** `shown()` after each answer, `failed(error)` where the core refuses an edit. */
+  /** `shown(edit)` after each answer, without an edit when it begins; `failed(error)` where the core refuses an edit. */
   constructor(core, game, shown, failed) {
     this.#core = core;
     this.#game = game;
@@ -64,7 +64,7 @@ export class Design {
           const answer = await this.#core.call("edit", {...edit, revision: this.state.revision, theme: this.#game.theme});
           if (!this.state) return;
           this.state = answer;
-          this.#shown();
+          this.#shown(edit);
         } catch (error) {
           this.#failed(error, edit);
         }

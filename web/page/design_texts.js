@@ -4,7 +4,8 @@ import {afterTyping, byId, make, makeButton} from "./elements.js";
 
 export class DesignTexts {
   #edit; #state = null; #scripts = new Map();  // textarea by name
-  #typed = false;  // the file's text was changed by hand, and not taken yet
+  #typed = false;  // the file's text was changed by hand, and not sent yet
+  #refused = false;  // or sent, and it has an error
 
   constructor(edit) {
     this.#edit = edit;
@@ -19,13 +20,22 @@ export class DesignTexts {
 
   show(state) {
     this.#state = state;
-    if (!this.#typed && document.activeElement !== byId("design-text")) byId("design-text").value = state.text;
+    if (!this.#typed && !this.#refused && document.activeElement !== byId("design-text")) byId("design-text").value = state.text;
     this.#showTemplates();
     this.#showScripts();
   }
 
   /** The file has an error: what was typed stays, and is not overwritten. */
-  refused(error) { byId("text-error").textContent = error; }
+  refused(error) {
+    this.#refused = true;
+    byId("text-error").textContent = error;
+  }
+
+  /** The file is the variant's again. */
+  accepted() {
+    this.#refused = false;
+    byId("text-error").textContent = "";
+  }
 
   #showTemplates() {
     if (byId("script-templates").children.length) return;

@@ -7,17 +7,19 @@ import {followSearch, showDesignRules} from "./design_rules.js";
 import {DesignTests} from "./design_tests.js";
 import {DesignTexts} from "./design_texts.js";
 import {byId, make, saveFile} from "./elements.js";
-import {keepGame} from "./kept.js";
+import {keepGame, keptText} from "./kept.js";
 
 export class Designer {
-  #design; #board; #texts; #tests; #changed;
+  #design; #game; #board; #texts; #tests; #changed;
   #key = "";
-  #keptText = "";     // as it is kept
+  #seenText = "";     // of the last state that was kept, or needs not to be
+  #keptText = "";     // under the key, as this tab has loaded or written it
 
   /** `changed()` when editing begins or ends. */
   constructor(core, game, changed) {
+    this.#game = game;
     this.#changed = changed;
-    this.#design = new Design(core, game, () => this.#show(), (error, edit) => this.#refuse(error, edit));
+    this.#design = new Design(core, game, edit => this.#show(edit), (error, edit) => this.#refuse(error, edit));
     const edit = (what, members) => {
       this.#say("");
       return this.#design.edit(what, members);
@@ -46,12 +48,13 @@ export class Designer {
 
   /** Edits the variant on the board, or a new one on a blank board of {size}; {key}: it is kept here already. */
   async begin({size = 0, key = ""} = {}) {
-    this.#key = key;
-    this.#keptText = "";
+    this.#key = "";  // nothing is changed yet
+    this.#keptText = key ? this.#game.text : "";
     this.#say("");
+    this.#texts.accepted();
     await this.#design.begin({size});
-    if (!key) this.#key = `${this.#design.state.id} ${Date.now()}`;
-    this.#keptText = this.#design.standalone;  // nothing is changed yet
+    this.#key = key || this.#newKey();
+    this.#seenText = this.#design.standalone;
     this.#setMode(size ? "setup" : "play");
     this.#reflect();
     await this.#changed();
@@ -71,6 +74,8 @@ export class Designer {
     this.#reflect();
     await this.#changed();
   }
+
+  #newKey() { return `${this.#design.state.id} ${Date.now()}`; }
 
   redraw() { this.#design.redraw(); }
 
@@ -97,7 +102,8 @@ export class Designer {
     byId("setup-view").hidden = !setup;
   }
 
-  #show() {
+  /** `accepted`: the change that was made, if there was one. */
+  #show(accepted) {
     const {state} = this.#design, edit = (what, members) => this.#design.edit(what, members);
     if (document.activeElement !== byId("design-name")) byId("design-name").value = state.name;
     if (document.activeElement !== byId("design-summary")) byId("design-summary").value = state.summary;
@@ -112,6 +118,7 @@ export class Designer {
     this.#board.show(state);
     showDesignRules(state, edit);
     showDesignOptions(state, edit);
+    if (accepted?.do === "file") this.#texts.accepted();
     this.#texts.show(state);
     this.#tests.show(state);
     this.#keep();
@@ -131,9 +138,19 @@ export class Designer {
   /** Keeps each change in this browser. */
   #keep() {
     const {state, standalone} = this.#design;
-    if (!standalone || standalone === this.#keptText || !this.#key) return;
-    this.#keptText = standalone;
-    if (!keepGame(this.#key, {name: state.name, size: state.rows.length, text: standalone})) this.#say("This browser keeps nothing: save the game as a file, or copy its link.");
+    if (!standalone || standalone === this.#seenText || !this.#key) return;
+    this.#seenText = standalone;
+    this.#leaveOther();
+    if (keepGame(this.#key, {name: state.name, size: state.rows.length, text: standalone})) this.#keptText = standalone;
+    else this.#say("This browser keeps nothing: save the game as a file, or copy its link.");
+  }
+
+  /** A tab that was duplicated has the same key. What it has written stays, and this tab goes on under another one. */
+  #leaveOther() {
+    const other = keptText(this.#key);
+    if (!other || other === this.#keptText) return;
+    this.#key = this.#newKey();
+    this.#changed().catch(error => this.#say(error.message));  // the key is kept beside the link
   }
 
   #save() {
@@ -146,10 +163,7 @@ export class Designer {
     else this.#say(error.message);
   }
 
-  #say(text) {
-    byId("design-said").textContent = text;
-    this.#texts?.refused("");
-  }
+  #say(text) { byId("design-said").textContent = text; }
 
   /** Undo and redo as everywhere, but not while one types. */
   #shortcut(event, edit) {

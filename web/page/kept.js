@@ -29,6 +29,9 @@ const newest = (entries, count) => Object.fromEntries(Object.entries(entries).to
 /** The variants made here, the newest first: [key, {name, size, text, time}]. */
 export const keptGames = () => Object.entries(read("games")).filter(([, game]) => typeof game?.text === "string").toSorted(([, a], [, b]) => b.time - a.time);
 
+/** The text kept under a key; "" if there is none. */
+export const keptText = key => String(read("games")[key]?.text ?? "");
+
 /** Returns false where there is no room or no storage. The oldest give way to new ones. */
 export const keepGame = (key, {name, size, text}) => write("games", newest({...read("games"), [key]: {name, size, text, time: Date.now()}}, maxGames));
 

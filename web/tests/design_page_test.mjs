@@ -182,6 +182,56 @@ const tests = {
     });
   },
 
+  async "a mistake in the file stays in its field while other changes are made"() {
+    await withPage({}, async (page, server) => {
+      await design(page, server);
+      await page.click("#file-panel summary");
+      await fill(page, "#design-text", 'format = 1\nid = "my-nielsen-brandubh-7"\nname = [');
+      await page.until('document.querySelector("#text-error").innerText.includes(":3:")');
+      await fill(page, "#design-name", "Named elsewhere");
+      await page.press("Enter");
+      await page.until('document.querySelector("#variant-name").innerText.startsWith("Named elsewhere")');
+      assert.match(await page.value('document.querySelector("#design-text").value'), /name = \[$/);
+      assert.match(await page.text("#text-error"), /:3:/, "with its reason");
+      await fill(page, "#design-text", 'format = 1\nid = "my-nielsen-brandubh-7"\nname = "Mended"\ninherits = "nielsen-brandubh-7"\n');
+      await page.until('document.querySelector("#variant-name").innerText.startsWith("Mended")');
+      assert.equal(await page.text("#text-error"), "");
+      await fill(page, "#design-name", "Named again");
+      await page.press("Enter");
+      await page.until('document.querySelector("#design-text").value.includes("Named again")');
+    });
+  },
+
+  async "what another tab keeps under the same key is not written over"() {
+    await withPage({}, async (page, server) => {
+      await design(page, server);
+      const rename = async name => {
+        await fill(page, "#design-name", name);
+        await page.press("Enter");
+        await page.until(`localStorage.games?.includes(${JSON.stringify(name)})`);
+      };
+      const names = () => page.value('Object.values(JSON.parse(localStorage.games)).map(game => game.text.match(/^name = "(.*)"$/m)[1]).sort()');
+      // As a tab does that was duplicated: the key in its history is the same.
+      const changeElsewhere = (from, to) => page.value(`{ localStorage.games = localStorage.games.replaceAll(${JSON.stringify(from)}, ${JSON.stringify(to)}); }`);
+      await rename("Here");
+      await page.until('import("./link.js").then(({decode}) => decode(location.hash)).then(({text}) => text.includes("Here"))');
+      await changeElsewhere("Here", "Elsewhere");
+      await rename("Onwards");
+      assert.deepEqual(await names(), ["Elsewhere", "Onwards"]);
+      await page.until('JSON.parse(localStorage.games)[history.state.key].text.includes("Onwards")');
+      await rename("Further");
+      assert.deepEqual(await names(), ["Elsewhere", "Further"], "it has a key of its own now");
+      // A tab that loads its older text from its link.
+      await page.until('import("./link.js").then(({decode}) => decode(location.hash)).then(({text}) => text.includes("Further"))');
+      await changeElsewhere("Further", "Other");
+      await page.reload();
+      await page.until(`${ready} && ${designing}`);
+      assert.deepEqual(await names(), ["Elsewhere", "Other"], "loading keeps nothing");
+      await rename("Last");
+      assert.deepEqual(await names(), ["Elsewhere", "Last", "Other"]);
+    });
+  },
+
   async "what is made is kept in this browser, and travels in its link"() {
     let hash;
     await withPage({}, async (page, server) => {
