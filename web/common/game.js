@@ -72,10 +72,13 @@ export class Game {
   }
 
   async act(action) {
-    ++this.#turn;
+    const turn = ++this.#turn;
     ++this.#acting;
     try {
       this.state = await this.#core.call("act", {action, theme: this.theme});
+    } catch (error) {
+      if (turn === this.#turn) this.thinking = false;  // the engine's move failed, and no other follows
+      throw error;
     } finally {
       --this.#acting;
     }

@@ -25,7 +25,7 @@ const sweep = new Sweep(game, trial, edit => attempt(() => designer.use(edit)), 
 const variants = new Variants(({id, text, key}) => attempt(() => open(id ? {id} : {text, edited: true}, key)));
 const puzzles = new Puzzles(core, game, showError);
 let shownVariant = null;
-let writtenHash = "", writings = 0;
+let writtenHash = "", writings = 0, writeAgain = 0;
 
 function showError(error) {
   byId("errors").textContent = error.message;
@@ -77,12 +77,20 @@ function showState() {
 
 // The address.
 
+const makeHash = async () => `#${await encode({id: game.variant.id, text: game.text, position: game.position, actions: game.actions, players: game.players, level: game.level, editing: designer.open})}`;
+
 async function writeLink() {
   const writing = ++writings, before = location.hash;
-  const hash = await encode({id: game.variant.id, text: game.text, position: game.position, actions: game.actions, players: game.players, level: game.level, editing: designer.open});
+  const hash = await makeHash();
   if (writing !== writings || location.hash !== before) return;  // somebody went elsewhere
-  writtenHash = `#${hash}`;
-  history.replaceState({key: designer.key}, "", writtenHash);
+  clearTimeout(writeAgain);
+  try {
+    history.replaceState({key: designer.key}, "", hash);
+    writtenHash = hash;
+  } catch {
+    // Firefox and Safari refuse more than 100 or 200 changes in half a minute.
+    writeAgain = setTimeout(() => writeLink().catch(showError), 5000);
+  }
 }
 
 async function openLink() {
@@ -116,7 +124,7 @@ listen("level", "change", select => {
 listen("share-link", "click", async button => {
   await writeLink();
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(new URL(await makeHash(), location.href).href);
     button.textContent = "Copied";
   } catch {
     button.textContent = "Copy it from the address bar";

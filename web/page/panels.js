@@ -25,6 +25,7 @@ export function showRules(variant) {
 /** Analyses the position while the panel is open: each search is longer than the one before. */
 export class Analysis {
   #game; #core; #failed; #turn = 0;
+  #shown = {};  // the variant and the actions of the lines that are shown
   constructor(game, failed) {
     this.#game = game;
     this.#core = new FollowingCore(game);
@@ -34,17 +35,29 @@ export class Analysis {
 
   async update() {
     const turn = ++this.#turn, game = this.#game;
-    if (!byId("analysis-panel").open || !game.state || game.thinking || game.state.awaited !== "turn") return;
-    const actions = game.actions;
+    if (!byId("analysis-panel").open || !game.state || game.thinking || game.state.awaited !== "turn") return this.#clearOld();
+    const {variant, actions} = game;
     try {
       for (const seconds of [0.25, 0.5, 1, 2, 2]) {
         const answer = await this.#core.call("analyse", {actions, seconds, lines: 3});
         if (turn !== this.#turn) return;
+        this.#shown = {variant, actions: actions.join()};
         this.#show(answer);
       }
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  /** Lines of another position go where no others will take their place. */
+  #clearOld() {
+    const {variant, state} = this.#game, shown = this.#shown;
+    if (!shown.variant || (shown.variant === variant && shown.actions === state.actions.map(a => a.text).join())) return;
+    this.#shown = {};
+    byId("share-bar").style.width = "";
+    byId("share").setAttribute("aria-label", "No analysis yet");
+    byId("share-words").textContent = byId("trained").textContent = "";
+    byId("lines").replaceChildren();
   }
 
   #show(answer) {

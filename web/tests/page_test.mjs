@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
-import {join} from "node:path";
+import {join, resolve} from "node:path";
+import {pathToFileURL} from "node:url";
 import {browserName, sleep, withPage as withPageOf} from "./browser.mjs";
 import {loadCore} from "./core.mjs";
 import {runTests} from "./run_tests.mjs";
@@ -246,6 +247,43 @@ const tests = {
     });
   },
 
+  async "the game goes on where the browser refuses to change the address, and the link that is copied is right"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b&l=beginner");
+      await page.value(`{
+        history.replaceState = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+        navigator.clipboard.writeText = async text => { window.copied = text; };
+      }`);
+      const play = who => page.value(`{ const players = document.querySelector("#players"); players.value = "${who}"; players.dispatchEvent(new Event("change")); }`);
+      await play("n");
+      await page.until('document.querySelectorAll("#moves li").length > 3 || document.querySelector("#status.over")');
+      await play("b");
+      await page.until(ready);
+      const last = await page.value('[...document.querySelectorAll("#moves li")].at(-1).textContent.match(/^[a-g]\\d-[a-g]\\d/)[0]');
+      await page.click("#share-link");
+      await page.until("window.copied");
+      assert.ok((await page.value("copied")).includes(last), `${last} is in the link`);
+      assert.equal(await page.value('document.querySelector("#errors").hidden'), true);
+      await page.value("{ delete history.replaceState; }");
+      await page.until(`location.hash.includes(${JSON.stringify(last)})`);
+    });
+  },
+
+  async "an engine's move that the core refuses ends the thinking"() {
+    const {Game} = await import(pathToFileURL(resolve(embedded, "game.js")));
+    const state = {actions: [], side: "defenders", awaited: "turn", result: null}, failures = [];
+    const refusing = {call: async command => {
+      if (command === "act") throw new Error("refused");
+      return command === "search" ? {move: "a1-a2"} : command === "game" ? state : {};
+    }};
+    const game = new Game(refusing, () => {}, error => failures.push(error.message), () => refusing);
+    await game.open({id: "any"});
+    assert.equal(game.thinking, true);
+    for (let i = 0; i < 100 && !failures.length; ++i) await sleep(10);
+    assert.deepEqual(failures, ["refused"]);
+    assert.equal(game.thinking, false);
+  },
+
   async "without a network the page opens again and the engine plays"() {
     await withPage({}, async (page, server) => {
       await open(page, server);
@@ -367,6 +405,19 @@ const tests = {
       assert.match(await page.text("#trial-people"), /Between people: Irish Brandubh[^]*Players new to it: \d+\s%.*; strong: \d+\s%/);
       await page.value('document.querySelector("#trial-people").scrollIntoView({block: "center"})');
       await picture(page, "analysis-trial");
+    });
+  },
+
+  async "an analysis does not stay beside another position"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b&m=d6-f6.d5-g5.d7-e7.d4-d6.e7-f7.d6-a6.f7-e7");
+      await page.click("#analysis-panel summary");
+      await page.until('document.querySelector("#lines li")');
+      for (const square of ["a6", "a7"]) await page.click(`#board [data-square="${square}"]`);
+      await page.until('document.querySelector("#status.over")');
+      await page.until('!document.querySelector("#lines li")');
+      assert.equal(await page.text("#share-words"), "");
+      assert.equal(await page.value('document.querySelector("#share").getAttribute("aria-label")'), "No analysis yet");
     });
   },
 
