@@ -315,6 +315,35 @@ const tests = {
     }, {pages});
   },
 
+  async "the page's service worker gives the designer no file of another build"() {
+    const pages = {};
+    await withDesigner(async ({page, server}) => {
+      await page.goto(server.url);
+      await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
+      // A new build is there, but the page's own is still the old one.
+      pages["/card.js"] = `${readFileSync(join(folder, "card.js"), "utf8")}\nwindow.newBuild = true;\n`;
+      await page.goto(`${server.url}designer/`);
+      await page.until(ready);
+      assert.equal(await page.value('navigator.serviceWorker.controller.scriptURL.endsWith("/designer/service-worker.js")'), false);
+      assert.equal(await page.value("window.newBuild"), true);
+    }, {pages});
+  },
+
+  async "the designer deletes no cache of another copy on its origin"() {
+    await withDesigner(async ({page, server}) => {
+      await page.goto(`${server.url}empty.html`);
+      await page.value(`(async () => {
+        const other = new URL("other/designer/", location).href;
+        for (const [name, url] of [[\`taflsmith-designer \${other} 1-1\`, other + "designer.wasm"], ["taflsmith-designer-aaaa-aaaa", other + "designer.wasm"], ["taflsmith-designer-bbbb-bbbb", "/designer/designer.wasm"]])
+          await (await caches.open(name)).put(url, new Response(""));
+      })()`);
+      await page.goto(`${server.url}designer/`);
+      await page.until(kept);
+      const names = (await page.value("caches.keys()")).filter(name => !name.startsWith(`taflsmith-designer ${server.url}designer/ `)).sort();
+      assert.deepEqual(names, [`taflsmith-designer ${server.url}other/designer/ 1-1`, "taflsmith-designer-aaaa-aaaa"].sort());
+    }, {pages: {"/empty.html": "<!doctype html><link rel=\"icon\" href=\"data:,\"><title>Empty</title>"}});
+  },
+
   async "the page's button opens the game on its board"() {
     await withPage(folder, {width: 1440, height: 900 + header}, async (page, server) => {
       await page.goto(`${server.url}#v=nielsen-brandubh-7&p=b&m=d6-f6`);

@@ -284,6 +284,23 @@ const tests = {
     assert.equal(game.thinking, false);
   },
 
+  async "two copies on one origin keep their caches, and those of older builds go"() {
+    await withPage({pages: {"/empty.html": "<!doctype html><link rel=\"icon\" href=\"data:,\"><title>Empty</title>"}}, async (page, server) => {
+      await page.goto(`${server.url}empty.html`);
+      await page.value(`(async () => {
+        const other = new URL("other/", location).href;
+        for (const [name, url] of [[\`taflsmith-page \${other} 1\`, other + "cached.js"], ["taflsmith-aaaaaaaaaaaaaaaa", other + "cached.js"], ["taflsmith-bbbbbbbbbbbbbbbb", "/cached.js"]])
+          await (await caches.open(name)).put(url, new Response(""));
+        const shared = await caches.open("taflsmith-cccccccccccccccc");
+        for (const url of ["/cached.js", other + "cached.js"]) await shared.put(url, new Response(""));
+      })()`);
+      await open(page, server);
+      await page.until('navigator.serviceWorker.ready.then(r => r.active?.state === "activated")');
+      const names = (await page.value("caches.keys()")).filter(name => !name.startsWith(`taflsmith-page ${server.url} `)).sort();
+      assert.deepEqual(names, ["taflsmith-aaaaaaaaaaaaaaaa", "taflsmith-cccccccccccccccc", `taflsmith-page ${server.url}other/ 1`]);
+    });
+  },
+
   async "without a network the page opens again and the engine plays"() {
     await withPage({}, async (page, server) => {
       await open(page, server);

@@ -1,10 +1,10 @@
-// For service workers: a file for the designer, with the headers without which browsers give a page no threads. Without a
+// For service workers, which set self.designerFolder, the designer's address: a file for the designer, with the headers without which browsers give a page no threads. Without a
 // network it comes from what the page kept (keep.js).
 const threadHeaders = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Resource-Policy": "same-origin"};
 
 /** From the oldest cache: a newer one may not be complete, as it replaces the others once it is. */
 async function findKept(request) {
-  const [name] = (await caches.keys()).filter(each => each.startsWith("taflsmith-designer"));
+  const [name] = (await caches.keys()).filter(each => each.startsWith(`taflsmith-designer ${self.designerFolder} `));
   return name && caches.match(request, {ignoreSearch: true, cacheName: name});
 }
 
