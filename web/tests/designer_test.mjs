@@ -272,6 +272,58 @@ const tests = {
     }, {touch: true});
   },
 
+  async "files that cannot be read are not written over"() {
+    const script = `{
+      const open = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function (...given) {
+        if (sessionStorage.getItem("broken")) throw new DOMException("broken", "UnknownError");
+        return open.apply(this, given);
+      };
+    }`;
+    await withDesigner(async designer => {
+      const {page} = designer;
+      const write = (path, text) => page.value(`(async () => { designer.module.FS.writeFile("${path}", "${text}"); await designer.files.keep(); })()`);
+      await designer.open();
+      await write("/home/web_user/.mine", "kept");
+      await page.value('{ sessionStorage.setItem("broken", "yes"); }');
+      await page.reload();
+      await page.until(ready);
+      await page.until('/cannot be read/.test(document.getElementById("note").textContent)');
+      await designer.says(/^Attackers to move\.$/);
+      await write("/home/web_user/.other", "not kept");
+      await page.value('{ sessionStorage.removeItem("broken"); }');
+      await page.reload();
+      await page.until(ready);
+      assert.equal(await designer.file("/home/web_user/.mine"), "kept");
+      assert.equal(await designer.file("/home/web_user/.other"), "");
+    }, {script});
+  },
+
+  async "a full disk is said, and files are kept once there is room"() {
+    // As Chrome does it: the transaction ends with an event of its own alone.
+    const script = `{
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...given) {
+        const request = put.apply(this, given);
+        if (window.full) queueMicrotask(() => { try { this.transaction.abort(); } catch { /* it has ended */ } });
+        return request;
+      };
+    }`;
+    await withDesigner(async designer => {
+      const {page} = designer;
+      const keep = "Promise.race([designer.files.keep().then(() => true), new Promise(done => setTimeout(() => done(false), 10000))])";
+      await designer.open();
+      await page.value('{ window.full = true; designer.module.FS.writeFile("/home/web_user/.mine", "kept"); }');
+      assert.equal(await page.value(keep), true, "it does not wait for ever");
+      await page.until('/keeps no files here/.test(document.getElementById("note").textContent)');
+      await page.value("{ window.full = false; }");
+      assert.equal(await page.value(keep), true);
+      await page.reload();
+      await page.until(ready);
+      assert.equal(await designer.file("/home/web_user/.mine"), "kept");
+    }, {script});
+  },
+
   async "offline after the first visit, in a narrow window too"() {
     for (const first of ["designer/", ""]) await withDesigner(async ({page, server}) => {
       // With its own service worker, or with that of the simple page.

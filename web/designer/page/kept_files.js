@@ -10,6 +10,8 @@ const element = id => document.getElementById(id);
 export class Files {
   #fs = null; #host = null;
   #keeping = null; #kept = "";  // the files that were kept last, with their times
+  #stop = () => {};  // ends the synchronisation that goes on, with an error
+  #unread = false;  // what was kept cannot be read: writing would delete it
   #input = false;  // since the settings were saved
   #seen = new Map();  // modification times of files that are downloads
 
@@ -18,17 +20,30 @@ export class Files {
     this.#fs = fs;
     fs.mkdirTree(home);
     fs.mount(fs.filesystems.IDBFS, {}, home);
-    await this.#synchronize(true);
+    this.#unread = !await this.#watchStore() || Boolean(await this.#synchronize(true));
     this.#kept = this.#describe();
   }
 
+  /** Where the store is full or broken, IDBFS may never call back, or with success: the store's own events tell. Returns whether it opens. */
+  async #watchStore() {
+    const store = await new Promise(done => this.#fs.filesystems.IDBFS.getDB(home, (_, opened) => done(opened)));
+    for (const type of ["abort", "error"]) store?.addEventListener(type, event => this.#stop(event.target.error ?? new Error(type)));
+    return Boolean(store);
+  }
+
   /** What went wrong, or null. */
-  #synchronize(read) { return new Promise(done => this.#fs.syncfs(read, done)); }
+  #synchronize(read) {
+    return new Promise(done => {
+      this.#stop = done;
+      this.#fs.syncfs(read, done);
+    }).catch(error => error);
+  }
 
   #describe() { return JSON.stringify([...this.#walk(home, true)]); }
 
   /** Keeps the files that have changed. */
   async keep() {
+    if (this.#unread) return;
     while (this.#keeping) await this.#keeping;
     if (this.#input) this.#host.saveSettings();
     this.#input = false;
@@ -47,6 +62,7 @@ export class Files {
   /** host: {saveSettings(), open(file or link), note(text)}. */
   serve(host) {
     this.#host = host;
+    if (this.#unread) host.note("The files kept earlier cannot be read, and this tab keeps nothing. Save yours on this computer: Your files…");
     navigator.storage?.persist?.().catch(() => {});
     // 1. Keep what changes, also by itself, such as the games of a trial; and once more when the page is left or hidden.
     for (const type of ["pointerup", "keyup"]) addEventListener(type, () => { this.#input = true; }, true);

@@ -100,7 +100,7 @@ async function start(stop) {
       module.FS.mkdirTree("/proc/self");
       module.FS.symlink("/bin/taflsmith-designer", "/proc/self/exe");
       module.addRunDependency("kept files");
-      files.open(module.FS).then(() => module.removeRunDependency("kept files"));
+      files.open(module.FS).then(() => module.removeRunDependency("kept files"), error => fail(`The designer cannot be loaded: ${error.message}.`));
     }],
     onAbort: reason => fail(`The designer stopped: ${reason}`),
     // Called by main.cpp.
