@@ -324,6 +324,39 @@ const tests = {
     }, {script});
   },
 
+  async "keys are the header's and the dialog's while these have the focus"() {
+    await withDesigner(async designer => {
+      const {page} = designer, focused = () => page.value("document.activeElement.id");
+      await designer.open();
+      await page.value('{ window.reached = []; addEventListener("keydown", event => reached.push(event.key), true); document.querySelector("header a").focus(); }');
+      await page.press("Tab");
+      assert.equal(await focused(), "open");
+      await page.press("Tab");
+      assert.equal(await focused(), "files");
+      await page.press("Enter");
+      await page.until('document.getElementById("file-list").open');
+      await page.strike("k");
+      assert.deepEqual(await page.value("reached"), [], "none reaches the designer");
+      await page.press("Escape");
+      await page.until('!document.getElementById("file-list").open');
+      await page.click("#canvas");
+      assert.equal(await focused(), "canvas");
+      await page.strike("k");
+      assert.deepEqual(await page.value("reached"), ["k"]);
+    });
+  },
+
+  async "a designer that stops says so below its header"() {
+    await withDesigner(async designer => {
+      const {page} = designer;
+      await designer.open();
+      await page.value('{ dispatchEvent(new ErrorEvent("error", {error: new window.WebAssembly.RuntimeError("unreachable")})); }');
+      assert.equal(await page.text("#failure"), "The designer stopped: unreachable");
+      await page.click("#files");
+      await page.until('document.getElementById("file-list").open');
+    });
+  },
+
   async "offline after the first visit, in a narrow window too"() {
     for (const first of ["designer/", ""]) await withDesigner(async ({page, server}) => {
       // With its own service worker, or with that of the simple page.

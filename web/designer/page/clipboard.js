@@ -4,19 +4,31 @@
 // Keys that stay the browser's: reload, its tools, and the ones that it gives no page.
 const browserKeys = /^(F5|F11|F12)$/;
 
-/** `paste(text, shift)` is called for Ctrl+V and Ctrl+Shift+V. */
-export function listenToClipboard(paste) {
+const dialogIsOpen = () => document.querySelector("dialog[open]") !== null;
+
+/** A dialog or the header has the focus, or no designer is shown. */
+const pageHasKeys = () => dialogIsOpen() || !document.getElementById("loading").hidden || document.activeElement?.closest("header") != null;
+
+/** Before the designer is created: Emscripten's GLFW takes all keys of the window, and the first listener has them first. */
+export function listenToKeys(canvas) {
+  for (const type of ["keydown", "keypress"])
+    addEventListener(type, event => { if (pageHasKeys()) event.stopImmediatePropagation(); }, true);
+  // A finger's click does not move the focus by itself.
+  canvas.addEventListener("mousedown", () => { if (pageHasKeys()) canvas.focus(); });
   addEventListener("keydown", event => {
-    if (document.querySelector("dialog[open]")) return event.stopImmediatePropagation();
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() === "v") return event.stopImmediatePropagation();
     if ((control && !event.altKey) || (/^F\d+$/.test(event.key) && !browserKeys.test(event.key))) event.preventDefault();
   }, true);
+}
+
+/** `paste(text, shift)` is called for Ctrl+V and Ctrl+Shift+V. */
+export function listenToClipboard(paste) {
   let shift = false;
   addEventListener("keydown", event => { shift = event.shiftKey; }, true);
   addEventListener("paste", event => {
     const text = event.clipboardData?.getData("text/plain");
-    if (!text) return;
+    if (!text || dialogIsOpen()) return;
     event.preventDefault();
     paste(text, shift);
   });

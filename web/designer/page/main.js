@@ -4,16 +4,23 @@ import {bytes as pageBytes} from "../files.js";
 import {keepFiles} from "./keep.js";
 import {Files} from "./kept_files.js";
 import {drawCode, drawPng} from "../card.js";
-import {listenToClipboard} from "./clipboard.js";
+import {listenToClipboard, listenToKeys} from "./clipboard.js";
 import {listenToFingers} from "./fingers.js";
 
 const element = id => document.getElementById(id);
 
+/** Says why there is no designer, also once it has run. What came first is the cause of what follows. */
 function fail(text) {
+  if (!element("failure").hidden) return;
   element("failure").textContent = text;
   element("failure").hidden = false;
-  element("progress").hidden = true;
+  for (const part of document.querySelectorAll("#loading label, #progress")) part.hidden = true;
+  element("loading").hidden = false;
 }
+
+addEventListener("error", ({error}) => {
+  if (error instanceof WebAssembly.RuntimeError) fail(`The designer stopped: ${error.message}`);
+});
 
 /** Threads need two headers, which static hosts do not send. A service worker adds them, from the second load on. */
 async function isolate() {
@@ -86,6 +93,7 @@ async function start(stop) {
   await holdFiles();
   const loaded = await loading;
   const files = new Files();
+  listenToKeys(canvas);
   const module = await createDesigner({
     canvas,
     arguments: listArguments(),
