@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "program/callback_failure.hpp"
+
 namespace tafl {
 namespace {
 
@@ -69,7 +71,7 @@ private:
     /// this is for expressions that are joined later.
     std::uint16_t next(std::uint16_t& slots) const {
         if (slots >= maxProgramSize || out_.code.size() >= maxProgramSize)
-            throw CallbackFailure("a program of more than " + std::to_string(maxProgramSize) + " steps");
+            throw PhrasedFailure(phrase("the programs of these rules have more than %1 steps", maxProgramSize));
         return slots++;
     }
     std::uint16_t put(Instruction i, Type type) {

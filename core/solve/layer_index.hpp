@@ -13,7 +13,7 @@
 
 namespace tafl {
 
-constexpr int maxTablePieces = 64;
+constexpr int maxTablePieces = 64, maxTableRoyals = 8;
 
 /// How many pieces of each class stand on the board; class number c at index c - 1.
 struct Material {

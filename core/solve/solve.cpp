@@ -92,7 +92,7 @@ int menAtStart(const RuleImage& image) {
 
 int menThatFit(const Tables& tables, std::uint64_t bytes, bool onDisk) {
     int out = -1;
-    for (int men = 0; men <= std::min(menAtStart(*tables.image()), maxTablePieces - 8); ++men) {
+    for (int men = 0; men <= std::min(menAtStart(*tables.image()), maxTablePieces - maxTableRoyals); ++men) {
         if (memoryNeeded(planLayers(tables, men), onDisk) > bytes) break;
         out = men;
     }
@@ -103,6 +103,14 @@ Result<Tables> makeTables(const std::shared_ptr<const RuleImage>& image) {
     Diagnostics why;
     for (const Phrase& reason : reasonsAgainstTables(*image))
         why.push_back({Severity::error, {}, phrase("tables cannot hold this variant: %1", reason), {}});
+    const auto royals = std::ranges::count_if(
+        image->start, [&](int c) { return c != 0 && image->calls.classes[static_cast<std::size_t>(c) - 1].royal; });
+    if (royals > maxTableRoyals)
+        why.push_back(
+            {Severity::error,
+             {},
+             phrase("tables cannot hold this variant: %1", phrase("it has more than %1 royal pieces", maxTableRoyals)),
+             {}});
     if (!why.empty()) return tl::unexpected(why);
     return Tables(image, foldingSymmetries(image));
 }
@@ -118,7 +126,7 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
                            gigabytes(options.memoryBytes)),
                     fits < 0 ? phrase("allow more memory") : phrase("at most %1 men fit, or allow more memory", fits));
     };
-    if (men > maxTablePieces - 8) return tooMuch(phrase("so many men"), countless);
+    if (men > maxTablePieces - maxTableRoyals) return tooMuch(phrase("so many men"), countless);
     const std::vector<PlannedLayer> layers = planLayers(tables, men);
     if (const std::uint64_t bytes = memoryNeeded(layers, onDisk); bytes > options.memoryBytes)
         return tooMuch(phrase("at most %1 positions with up to %2 men", countPositions(layers), men), bytes);

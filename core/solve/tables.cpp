@@ -7,14 +7,17 @@ namespace tafl {
 Material materialOf(const Setup& setup) {
     Material out;
     for (const int c : setup.occupants)
-        if (c) ++out.counts[static_cast<std::size_t>(c - 1)];
+        if (c) {
+            std::uint8_t& count = out.counts[static_cast<std::size_t>(c - 1)];
+            count = static_cast<std::uint8_t>(std::min(count + 1, 255));  // more than any layer holds
+        }
     return out;
 }
 
 Material materialOf(const Position& position) {
     Material out;
     for (std::size_t c = 0; c < position.image().calls.classes.size(); ++c)
-        out.counts[c] = static_cast<std::uint8_t>(position.count(static_cast<int>(c) + 1));
+        out.counts[c] = static_cast<std::uint8_t>(std::min(position.count(static_cast<int>(c) + 1), 255));
     return out;
 }
 

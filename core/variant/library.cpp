@@ -4,6 +4,8 @@
 
 #include "base/text.hpp"
 #include "explain/equivalence.hpp"
+#include "position/position.hpp"
+#include "program/callback_failure.hpp"
 #include "variant/assemble.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
@@ -143,6 +145,12 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     if (traced)
         for (const EquivalenceClaim& claim : compiled->builder->equivalenceClaims())
             traced->push_back({claim.ruleIndex, claim.program, claim.paths});
+    // The first position adds its programs to the graph of the image, which threads share from now on.
+    try {
+        static_cast<void>(Position::create(compiled->image));
+    } catch (const CallbackFailure& failure) {
+        return fail(variant.place, failureMessage(failure));
+    }
     return std::move(compiled->image);
 }
 

@@ -112,6 +112,12 @@ std::string shownShortcut(std::string_view shortcut) {
     return out;
 }
 
+void beginTextHistory(const char* label) {
+    const ImGuiID id = ImGui::GetID(label);
+    ImGuiInputTextState& state = ImGui::GetCurrentContext()->InputTextState;
+    if (state.ID == id && ImGui::GetActiveID() != id) state.ID = 0;
+}
+
 void focusNextItem() {
 #if IMGUI_VERSION_NUM >= 18900 && IMGUI_VERSION_NUM < 19020
     // These versions ignore the request in a window that does not have the keyboard (ImGui's issue 7226).

@@ -43,6 +43,10 @@ bool isPressed(Key, bool repeat = true);
 
 /// Gives the keyboard to the next widget.
 void focusNextItem();
+/// To be called before each text field with an undo history of its own. Without it, ImGui 1.86 keeps the history of a
+/// field that is entered again, even if the program has changed the text since: undo then reaches in front of the
+/// buffer and spoils the memory there. `label`: as in InputText().
+void beginTextHistory(const char* label);
 
 /// Whether ImGui queues events. Otherwise it misses a key that is pressed and released between two frames.
 constexpr bool imguiQueuesEvents = IMGUI_VERSION_NUM >= 18900;

@@ -373,7 +373,9 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
     if (style.focusNow) focusNextItem();
     const std::string before = text;
     if (recorded) recorded->push_back({id, box, true});
-    const bool enter = ImGui::InputText(("##" + std::string(id)).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const std::string label = "##" + std::string(id);
+    beginTextHistory(label.c_str());
+    const bool enter = ImGui::InputText(label.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
     const bool active = ImGui::IsItemActive();
     ImGui::PopStyleColor(2);
     ImGui::PopStyleVar(2);

@@ -106,7 +106,7 @@ std::string SolveOffer::describe() const {
 SolveOffer offerToSolve(const Tables& tables, const SolveLimits& limits) {
     SolveOffer out;
     const int atStart = menAtStart(*tables.image());
-    for (int men = 0; men <= std::min(atStart, maxTablePieces - 8); ++men) {
+    for (int men = 0; men <= std::min(atStart, maxTablePieces - maxTableRoyals); ++men) {
         const std::vector<PlannedLayer> layers = planLayers(tables, men);
         const std::uint64_t positions = countPositions(layers);
         if (positions > limits.positions || memoryNeeded(layers, true) > limits.memoryBytes) break;

@@ -32,8 +32,13 @@ bool PositionEdit::single(int piece) const {
     return std::ranges::count(rules_->image->start, piece) <= 1;
 }
 
+/// Squares and pieces may come from a gesture that began under other rules.
+bool PositionEdit::isSquare(Square square) const {
+    return square >= 0 && square < size() * size() && !rules_->image->holes.has(square);
+}
+
 void PositionEdit::put(Square square, int piece) {
-    if (rules_->image->holes.has(square)) return;
+    if (!isSquare(square) || piece > static_cast<int>(rules_->image->calls.classes.size())) return;
     change([&](Setup& setup) {
         if (single(piece)) std::ranges::replace(setup.occupants, static_cast<std::uint8_t>(piece), std::uint8_t{0});
         setup.occupants[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(piece);
@@ -41,7 +46,7 @@ void PositionEdit::put(Square square, int piece) {
 }
 
 void PositionEdit::move(Square from, Square to) {
-    if (from == to || at(from) == 0 || rules_->image->holes.has(to)) return;
+    if (from == to || !isSquare(from) || !isSquare(to) || at(from) == 0) return;
     change([&](Setup& setup) {
         setup.occupants[static_cast<std::size_t>(to)] =
             std::exchange(setup.occupants[static_cast<std::size_t>(from)], std::uint8_t{0});

@@ -44,6 +44,7 @@ public:
 private:
     void change(const std::function<void(Setup&)>&);
     bool single(int piece) const;
+    bool isSquare(Square) const;
 
     enum class Stroke { none, begun, continued };
     std::shared_ptr<const CompiledVariant> rules_;

@@ -70,6 +70,7 @@ void CodeEditor::setScript(Session& session, const model::Script& script) {
     revision_ = script.revision();
     marked_ = 0;
     completionsVisible_ = false;
+    chosen_.reset();
     if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
     focus_ = true;
     if (!api_)
@@ -92,6 +93,7 @@ void CodeEditor::reloadText(const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
     if (typing()) ImGui::ClearActiveID();
+    chosen_.reset();  // its place is one of the old text
     focus_ = true;
     reloadedFrame_ = ImGui::GetFrameCount();
 }
@@ -355,6 +357,8 @@ void CodeEditor::completions(ImVec2 at) {
 // --- callbacks while ImGui's field is active
 
 int CodeEditor::onEdit(ImGuiInputTextCallbackData* data) {
+    // ImGui calls back for text that cannot be edited as well; its buffer is then the editor's own string.
+    if (data->Flags & ImGuiInputTextFlags_ReadOnly) return 0;
     CodeEditor& self = *static_cast<CodeEditor*>(data->UserData);
     switch (data->EventFlag) {
         case ImGuiInputTextFlags_CallbackCharFilter:

@@ -63,6 +63,7 @@ void CommandPalette::draw(float top) {
     if (appearing_) focusNextItem();
     std::array<char, 200> buffer{};
     std::copy_n(typed_.begin(), std::min(typed_.size(), buffer.size() - 1), buffer.begin());
+    beginTextHistory("##typed");
     const bool enter = ImGui::InputText("##typed", buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     typed_ = buffer.data();
     ImGui::PopStyleColor(2);

@@ -1,4 +1,6 @@
 // Panes, bars, palette, dialogs, messages, sizes.
+#include <imgui_internal.h>
+
 #include "gui/screen.hpp"
 #include "look/keys.hpp"
 
@@ -57,6 +59,25 @@ TEST(Shell, ThePaletteFindsVariantsRulesAndCommands) {
     screen.frame(2);
     EXPECT_EQ(screen.count("match"), 0u);
     screen.key("Ctrl+T");
+}
+
+TEST(Shell, AFieldThatIsEnteredAgainHasNoOldHistory) {
+    // ImGui kept the history of the text before: undo made the length negative, and the next letter was written in
+    // front of the buffer.
+    Screen screen("nielsen-brandubh-7");
+    const auto length = [] { return ImGui::GetCurrentContext()->InputTextState.CurLenW; };
+    for (int i = 0; i < 3; ++i) {
+        screen.key("Ctrl+K");
+        screen.frame(2);
+        screen.type(i == 0 ? "ab" : "");
+        screen.key("Ctrl+Z");
+        screen.key("Ctrl+Z");
+        EXPECT_GE(length(), 0);
+        screen.type("x");
+        EXPECT_EQ(length(), 1);
+        screen.key("Esc");
+        screen.frame(2);
+    }
 }
 
 TEST(Shell, TheLibraryFiltersAndOpens) {

@@ -55,6 +55,19 @@ TEST_F(Positions, PuttingTheKingMovesHim) {
     EXPECT_EQ(edit.at(at("d4")), 0);
 }
 
+TEST_F(Positions, WhatOtherRulesKnewIsIgnored) {
+    PositionEdit edit = this->edit();
+    const std::string layout = edit.text();
+    edit.put(at("a1"), static_cast<int>(rules_->image->calls.classes.size()) + 1);
+    for (const Square outside : {-1, 49, 360}) {
+        edit.put(outside, piece("attacker"));
+        edit.move(outside, at("a1"));
+        edit.move(at("d4"), outside);
+    }
+    EXPECT_EQ(edit.text(), layout);
+    EXPECT_FALSE(edit.canUndo());
+}
+
 TEST_F(Positions, AStrokeIsOneStep) {
     PositionEdit edit = this->edit();
     const std::string before = edit.text();

@@ -143,6 +143,16 @@ TEST(SolveTables, NumbersStandForOnePositionEach) {
     }
 }
 
+TEST(SolveTables, MorePiecesThanALayerHolds) {
+    const auto refused = makeTables(loadText(smallGame("kings", "tt.tt\n.KKK.\n.KKK.\n.KKK.\ntt.tt\n")).image);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(messages(refused.error()), HasSubstr("it has more than 8 royal pieces"));
+    // 300 men of a class do not count as 44.
+    Setup setup{.occupants = std::vector<std::uint8_t>(361)};
+    std::fill_n(setup.occupants.begin(), 300, std::uint8_t{1});
+    EXPECT_GT(materialOf(setup).total(), maxTablePieces);
+}
+
 /// Small boards number by bits, boards of more than 64 squares piece by piece.
 TEST(SolveTables, NeighboursHaveTheNumbersOfTheirCanonicalForms) {
     const std::pair<Loaded, Material> cases[] = {{loadText(corners), {.counts = {2, 1, 1}}},
