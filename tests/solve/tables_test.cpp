@@ -9,6 +9,7 @@
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
 #include "support/scale.hpp"
+#include "support/small_game.hpp"
 
 namespace tafl::solve_tests {
 namespace {
@@ -148,7 +149,7 @@ TEST(SolveTables, MorePiecesThanALayerHolds) {
     ASSERT_FALSE(refused);
     EXPECT_THAT(messages(refused.error()), HasSubstr("it has more than 8 royal pieces"));
     // 300 men of a class do not count as 44.
-    Setup setup{.occupants = std::vector<std::uint8_t>(361)};
+    tafl::Setup setup{.occupants = std::vector<std::uint8_t>(361)};
     std::fill_n(setup.occupants.begin(), 300, std::uint8_t{1});
     EXPECT_GT(materialOf(setup).total(), maxTablePieces);
 }
