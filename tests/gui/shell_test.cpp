@@ -66,18 +66,19 @@ TEST(Shell, AFieldThatIsEnteredAgainHasNoOldHistory) {
     // front of the buffer.
     Screen screen("nielsen-brandubh-7");
     const auto length = [] { return ImGui::GetCurrentContext()->InputTextState.CurLenW; };
-    for (int i = 0; i < 3; ++i) {
-        screen.key("Ctrl+K");
-        screen.frame(2);
-        screen.type(i == 0 ? "ab" : "");
-        screen.key("Ctrl+Z");
-        screen.key("Ctrl+Z");
-        EXPECT_GE(length(), 0);
-        screen.type("x");
-        EXPECT_EQ(length(), 1);
-        screen.key("Esc");
-        screen.frame(2);
-    }
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("a");
+    EXPECT_EQ(length(), 1);
+    screen.click({5, 890});  // outside, so that the palette closes with its text
+    screen.frame(2);
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    EXPECT_EQ(length(), 0);
+    screen.key("Ctrl+Z");
+    EXPECT_EQ(length(), 0);
+    screen.type("x");
+    EXPECT_EQ(length(), 1);
 }
 
 TEST(Shell, TheLibraryFiltersAndOpens) {
