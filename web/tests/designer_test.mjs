@@ -444,7 +444,7 @@ const tests = {
     await withDesigner(async designer => {
       await designer.open("#v=nielsen-brandubh-7");
       const {page} = designer;
-      await page.value("{ window.longest = 0; let last = performance.now(); const frame = now => { longest = Math.max(longest, now - last); last = now; requestAnimationFrame(frame); }; requestAnimationFrame(frame); }");
+      await page.value("{ window.longest = 0; let last = performance.now(); const frame = now => { window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(frame); }; requestAnimationFrame(frame); }");
       const store = () => page.value(`["", "-wal", "-journal"].map(end => "${data}/trials.sqlite" + end).filter(file => designer.module.FS.analyzePath(file).exists).map(file => { const {size, mtime} = designer.module.FS.stat(file); return [size, Number(mtime)]; }).join()`);
       const press = async () => {
         for (let i = 0; i < 4; ++i) {
@@ -454,13 +454,13 @@ const tests = {
         await sleep(1000);
         for (const before = await store(); await store() === before; await sleep(300));  // until the trial has written
       };
-      // A page that stands still answers no question.
+      // A page that stands still answers no question. Several times: what one trial leaves behind, another meets.
       let timer;
       const patience = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error("the page stands still, or its trial writes nothing")), 120000); });
-      await Promise.race([patience, (async () => { for (let i = 0; i < 3; ++i) await press(); })()]);
+      await Promise.race([patience, (async () => { for (let i = 0; i < 6; ++i) await press(); })()]);
       clearTimeout(timer);
       await picture(page, "trial-again");
-      const longest = Math.round(await page.value("longest"));
+      const longest = Math.round(await page.value("window.longest"));
       console.log(`       longest time between two frames: ${longest} ms`);
       assert.ok(longest < 5000);
       assert.equal(await page.value('document.getElementById("note").textContent'), "", "the files are kept");
