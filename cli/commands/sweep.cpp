@@ -125,8 +125,8 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
                             {"interval", {f.share().low, f.share().high}},
                             {"points_share", f.results.pointsShare()},
                             {"points_interval", {f.pointsShare().low, f.pointsShare().high}},
-                            {"drawn", f.results.drawn - f.unfinished},
-                            {"broken_off", f.unfinished},
+                            {"drawn", f.results.drawn - f.results.unfinished},
+                            {"broken_off", f.results.unfinished},
                             {"median_plies", f.allPlies.median()},
                             {"worth", computePenalty(f)},
                             {"verdict", words(f.verdict())}});

@@ -193,12 +193,12 @@ void printResults(Context& context, const Report::Step& step) {
     Table table(context);
     table.line("games",
                fmt::format("{} ({} decided, {} drawn, {} unfinished at {} plies)", f.games(), f.results.decided(),
-                           f.results.drawn - f.unfinished, f.unfinished, step.row.settings.maxPlies));
+                           f.results.drawn - f.results.unfinished, f.results.unfinished, step.row.settings.maxPlies));
     if (const int sealed = f.sealed())
         table.line("adjudicated", fmt::format("{} of the decided: the board was sealed at the limit", sealed));
     if (const int exact = f.decidedByTables())
         table.line("ended by tables", fmt::format("{}: tables proved the result", exact));
-    if (f.unfinished)
+    if (f.results.unfinished)
         table.line("unfinished", fmt::format("the attackers lead in {}, the defenders in {}", f.unfinishedLeads[0],
                                              f.unfinishedLeads[1]));
     table.line("won by the attackers", fmt::format("{}, {} of the decided games; 95 %: {}", f.results.attackersWon,

@@ -87,8 +87,8 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
     out.games = figures.games();
     out.attackersWon = figures.results.attackersWon;
     out.defendersWon = figures.results.defendersWon;
-    out.drawn = figures.results.drawn - figures.unfinished;
-    out.unfinished = figures.unfinished;
+    out.drawn = figures.results.drawn - figures.results.unfinished;
+    out.unfinished = figures.results.unfinished;
     out.failed = figures.failed;
     out.share = figures.results.share();
     out.interval = figures.share();
@@ -104,7 +104,8 @@ TrialSummary summarizeTrial(const TrialFigures& figures, const CompiledVariant& 
                                                                   : tr(title->second),
                                     count});
         }
-    if (figures.unfinished) out.outcomes.push_back({Winner::draw, "", tr("unfinished"), figures.unfinished});
+    if (figures.results.unfinished)
+        out.outcomes.push_back({Winner::draw, "", tr("unfinished"), figures.results.unfinished});
     std::ranges::stable_sort(out.outcomes, [](const OutcomeRow& a, const OutcomeRow& b) { return a.count > b.count; });
     out.lengths = lengthBins(figures);
     out.median = figures.allPlies.median();

@@ -47,13 +47,23 @@ bool holdsAll(const GamePaths& all, const GamePaths& wanted, bool comments) {
     });
 }
 
+/// The files with games, saved or kept, the newest first.
+std::vector<fs::path> gameFiles(const fs::path& home) {
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+    for (const auto& entry : fs::recursive_directory_iterator(home))
+        if (entry.path().extension() == ".tafl" && entry.path().parent_path().filename() != "dropped")
+            files.emplace_back(entry.last_write_time(), entry.path());
+    std::ranges::sort(files, std::greater());
+    std::vector<fs::path> out;
+    for (auto& [time, path] : files) out.push_back(std::move(path));
+    return out;
+}
+
 /// Whether a game on disk, saved or kept, holds these lines. `digest`: of its rules; empty: any.
 bool isOnDisk(const fs::path& home, const std::string& digest, const GamePaths& wanted) {
-    for (const auto& entry : fs::recursive_directory_iterator(home)) {
-        if (!entry.is_regular_file() || entry.path().extension() != ".tafl") continue;
-        if (entry.path().parent_path().filename() == "dropped") continue;
+    for (const fs::path& file : gameFiles(home)) {
         Diagnostics notes;
-        const auto read = loadGames(entry.path(), notes);
+        const auto read = loadGames(file, notes);
         if (!read) continue;
         for (const RecordedGame& game : read->games)
             if (game.record && (digest.empty() || game.record->digest == digest) &&
@@ -67,13 +77,10 @@ bool isOnDisk(const fs::path& home, const std::string& digest, const GamePaths& 
 std::string describeMissing(const fs::path& home, const std::string& digest, const GamePaths& wanted) {
     std::string out = "digest " + digest + "\n";
     for (const auto& [path, comment] : wanted) out += path + " {" + comment + "}\n";
-    std::map<fs::file_time_type, fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(home))
-        if (entry.path().extension() == ".tafl") files.emplace(entry.last_write_time(), entry.path());
+    const std::vector<fs::path> files = gameFiles(home);
     out += std::to_string(files.size()) + " files, the newest:\n";
-    int left = 3;
-    for (auto file = files.rbegin(); file != files.rend() && left > 0; ++file, --left)
-        out += "-- " + file->second.string() + "\n" + readTextFile(file->second).value_or("cannot be read\n");
+    for (std::size_t i = 0; i < std::min<std::size_t>(files.size(), 3); ++i)
+        out += "-- " + files[i].string() + "\n" + readTextFile(files[i]).value_or("cannot be read\n");
     return out;
 }
 

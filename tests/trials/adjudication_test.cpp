@@ -56,7 +56,7 @@ TEST_F(Adjudication, GivesASealedBoardToTheAttackers) {
     ASSERT_GT(f.games(), 0);
     EXPECT_EQ(f.results.attackersWon, f.games());
     EXPECT_EQ(f.sealed(), f.games());
-    EXPECT_EQ(f.unfinished, 0);
+    EXPECT_EQ(f.results.unfinished, 0);
     // Such games say nothing about rules, lengths and leads.
     EXPECT_FALSE(f.fired.contains("adjudication"));
     EXPECT_EQ(f.plies[0].count(), 0);
@@ -70,8 +70,8 @@ TEST_F(Adjudication, LeavesAnOpenBoardUnfinished) {
     const TrialFigures f = figures(play(false, 4));
     ASSERT_GT(f.games(), 0);
     EXPECT_EQ(f.sealed(), 0);
-    EXPECT_GT(f.unfinished, 0);
-    EXPECT_LE(f.unfinishedLeads[0] + f.unfinishedLeads[1], f.unfinished);
+    EXPECT_GT(f.results.unfinished, 0);
+    EXPECT_LE(f.unfinishedLeads[0] + f.unfinishedLeads[1], f.results.unfinished);
 }
 
 TEST_F(Adjudication, MergeAdjudicatesAgain) {

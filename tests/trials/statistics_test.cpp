@@ -108,7 +108,7 @@ TEST(Figures, AccumulateGameByGame) {
     EXPECT_EQ(f.results.attackersWon, 2);
     EXPECT_EQ(f.results.defendersWon, 1);
     EXPECT_EQ(f.results.drawn, 2);
-    EXPECT_EQ(f.unfinished, 1);
+    EXPECT_EQ(f.results.unfinished, 1);
     EXPECT_DOUBLE_EQ(f.results.share(), 2.0 / 3);
     EXPECT_DOUBLE_EQ(f.results.pointsShare(), 3.0 / 5) << "draws and unfinished games count half";
     EXPECT_LT(f.pointsShare().low, 0.6);

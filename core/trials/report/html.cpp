@@ -98,9 +98,9 @@ std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
     std::string adjudicated = f.sealed() ? fmt::format(" ({} by adjudication)", f.sealed()) : "";
     if (f.decidedByTables()) adjudicated += fmt::format(" ({} results by tables)", f.decidedByTables());
-    out +=
-        tile(std::to_string(f.games()), fmt::format("games: {} decided{}, {} drawn, {} unfinished", f.results.decided(),
-                                                    adjudicated, f.results.drawn - f.unfinished, f.unfinished));
+    out += tile(std::to_string(f.games()),
+                fmt::format("games: {} decided{}, {} drawn, {} unfinished", f.results.decided(), adjudicated,
+                            f.results.drawn - f.results.unfinished, f.results.unfinished));
     out += tile(percent(f.results.pointsShare()),
                 "of the points for the attackers, of all games; 95 %: " + percent(f.pointsShare()));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));

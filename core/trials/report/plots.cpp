@@ -146,7 +146,7 @@ std::string outcomes(const TrialFigures& f) {
     std::vector<Bar> bars;
     for (std::size_t winner = 0; winner < 3; ++winner)
         for (const auto& [rule, count] : f.byRule[winner]) bars.push_back({count, winner, rule});
-    if (f.unfinished > 0) bars.push_back({f.unfinished, 2, "unfinished"});
+    if (f.results.unfinished > 0) bars.push_back({f.results.unfinished, 2, "unfinished"});
     std::ranges::sort(
         bars, [](const Bar& a, const Bar& b) { return std::pair(a.winner, -a.count) < std::pair(b.winner, -b.count); });
     constexpr double left = 200, right = 540;

@@ -27,7 +27,6 @@ TrialFigures::TrialFigures(const RuleImage* image, int scoreAtTenToOne) : scoreA
 void TrialFigures::add(const TrialGame& game) {
     results.add(game);
     byFirstMover[static_cast<std::size_t>(game.first)].add(game);
-    unfinished += game.unfinished;
     allPlies.add(game.plies);
     if (!game.unfinished) {
         const auto winner = static_cast<std::size_t>(game.winner);

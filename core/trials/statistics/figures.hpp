@@ -35,7 +35,6 @@ public:
     void add(const TrialGame&);
 
     Results results;
-    int unfinished = 0;
     int unfinishedLeads[2] = {0, 0};       ///< unfinished games in which a side leads at the end, by Side; see leader()
     std::map<std::string, int> byRule[3];  ///< games decided by each rule or by adjudication, by Winner
     Histogram plies[3];                    ///< by Winner, without unfinished and adjudicated games

@@ -28,13 +28,13 @@ struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
     StepRunner runStep = nullptr;  ///< rules/script.hpp, which callbacks below it need
     std::size_t component = 0;     ///< index among the script's components
     Parameters parameters;
-    Builder* builder = nullptr;         ///< null while the script is loaded
-    std::vector<Tracer*> tracers;       ///< the functions being traced, innermost last
-    std::size_t initialNodeCount = 0;   ///< of the graph, before the script added any
-    Budget tracing;                     ///< shared by all functions traced
-    const TurnInputs* turn = nullptr;   ///< set while a function is called directly
-    int runId = 0, runCount = 0;        ///< number of the direct call in progress (0: none), and of the last one
-    std::size_t functionCount = 0;      ///< functions(i) the component has passed so far
+    Builder* builder = nullptr;        ///< null while the script is loaded
+    std::vector<Tracer*> tracers;      ///< the functions being traced, innermost last
+    std::size_t initialNodeCount = 0;  ///< of the graph, before the script added any
+    Budget tracing;                    ///< shared by all functions traced
+    const TurnInputs* turn = nullptr;  ///< set while a function is called directly
+    int runId = 0, runCount = 0;       ///< number of the direct call in progress (0: none), and of the last one
+    std::size_t functionCount = 0;     ///< functions(i) the component has passed so far
 
     /// A replay runs a component again for one of its functions. The script stops when it passes that function.
     bool replay = false;
