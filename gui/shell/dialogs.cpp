@@ -418,7 +418,7 @@ void Dialogs::metadata(Session& session, const Box& box) {
         return;
     }
     using model::edits::Field;
-    const auto& file = session.document->draft().file;
+    const auto file = session.document->draft().file;  // a copy: each edit may replace the draft
     if (name_ != file.name) model::edits::setText(*session.document, Field::name, name_);
     if (year_ != file.year) model::edits::setText(*session.document, Field::year, year_);
     if (summary_ != file.summary) model::edits::setText(*session.document, Field::summary, summary_);
@@ -435,6 +435,7 @@ void Dialogs::metadata(Session& session, const Box& box) {
     }
     if (parent_ != (file.inherits ? file.inherits->text : "")) model::edits::setParent(*session.document, parent_);
     if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
+    session.document->endGesture();
     close();
 }
 

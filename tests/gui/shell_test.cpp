@@ -123,6 +123,29 @@ TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
     EXPECT_EQ(screen.document().draft().file.year, "2031");
 }
 
+TEST(Shell, MetadataThatChangeTwiceAreTwoSteps) {
+    Screen screen;
+    const auto change = [&](const std::string& letter) {
+        screen.key("F2");
+        screen.frame(3);
+        screen.clickOn("summary");
+        screen.type(letter);
+        screen.clickOn("confirm");
+        screen.frame(2);
+    };
+    screen.document().change("sources", [](model::Draft& draft) { draft.file.sources = {"a", "b"}; });
+    const std::string before = screen.document().draft().file.summary;
+    change("X");
+    change("Y");
+    EXPECT_NE(screen.document().draft().file.summary.find('Y'), std::string::npos);
+    EXPECT_EQ(screen.document().draft().file.sources, (std::vector<std::string>{"a", "b"}));
+    screen.document().undo();
+    EXPECT_NE(screen.document().draft().file.summary.find('X'), std::string::npos);
+    EXPECT_EQ(screen.document().draft().file.summary.find('Y'), std::string::npos);
+    screen.document().undo();
+    EXPECT_EQ(screen.document().draft().file.summary, before);
+}
+
 TEST(Shell, DialogsEndWithEsc) {
     Screen screen;
     for (const char* key : {"Ctrl+N", "Ctrl+O", "Ctrl+Shift+S", "Ctrl+,", "F2"}) {
