@@ -61,11 +61,13 @@ export class Browser {
   }
 
   async newPage({width, height}) {
-    // Errors of scripts and of loading, as they come: the console keeps only the last messages. A window is at least 500 wide by its style.
+    // Errors of scripts and of loading, as they come: the console keeps only the last messages. A page that is left breaks off
+    // what its threads still load: no fault. A window is at least 500 wide by its style.
     await this.inBrowser(`
       window.faults = [];
+      const brokenOff = /^NS_BINDING_ABORTED|^Failed to load ‘’/;
       window.faultListener = {observe: m => {
-        if (m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^(http|blob):/.test(m.sourceName)) faults.push(m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);
+        if (m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^(http|blob):/.test(m.sourceName) && !brokenOff.test(m.errorMessage)) faults.push(m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);
       }};
       Services.console.registerListener(window.faultListener);
       document.documentElement.style.setProperty("min-width", "0", "important");`);
