@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "arguments/parse.hpp"
 #include "arguments/trial_arguments.hpp"
 #include "output/trial_output.hpp"
@@ -51,7 +53,8 @@ void printText(Context& context, const TrialResult& a, const TrialResult& b, con
         fmt::format("{}, {} to {}", signedPercent(undecidedLater - undecided), signedPercent(c.undecided.low),
                     signedPercent(c.undecided.high)));
     row("mean plies", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
-        fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high));
+        std::isfinite(c.plies.low) ? fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high)
+                                   : fmt::format("{:+.1f}, too few pairs", c.plies.mean));
     context.print("\n  verdict\n");
     context.print("    " + padRight(a.row.variant, 26) + std::string(words(f.verdict())) + "\n");
     context.print("    " + padRight(b.row.variant, 26) + std::string(words(g.verdict())) + "\n");

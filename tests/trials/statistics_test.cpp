@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "search/limits.hpp"
 #include "trials/statistics/figures.hpp"
@@ -54,10 +55,42 @@ TEST(Statistics, RankCorrelation) {
     EXPECT_NEAR(zero.low, -zero.high, 1e-12);
 }
 
+TEST(Statistics, PairsThatDoNotDifferSayLittle) {
+    // Of 2 pairs, both alike: with two more, of +1 and −1, four differences with a mean of 0 and a variance of 1/2.
+    const MeanInterval two = computePairedPoints({0, 0});
+    EXPECT_EQ(two.mean, 0);
+    EXPECT_NEAR(two.high, 1.959964 * std::sqrt(0.5 / 4), 1e-6);
+    EXPECT_NEAR(two.low, -two.high, 1e-12);
+    EXPECT_EQ(computePairedPoints({}).high, 1);
+    EXPECT_EQ(computePairedPoints({1, 1, 1}).high, 1);
+    // As the normal approximation where pairs are many.
+    std::vector<double> many;
+    for (int i = 0; i < 10000; ++i) many.push_back(i % 4 == 0 ? 1 : i % 4 == 1 ? -0.5 : 0);
+    EXPECT_NEAR(computePairedPoints(many).low, computeMean(many).low, 2e-4);
+}
+
+TEST(Statistics, PairedIntervalsHoldTheTruth) {
+    // Two variants of which the attackers win 5 % and 10 %, independently; 400 comparisons of each size.
+    std::mt19937 random(7);
+    const auto wins = [&](double share) { return std::bernoulli_distribution(share)(random) ? 1.0 : 0.0; };
+    for (const int pairs : {2, 5, 10, 20, 50}) {
+        int held = 0;
+        for (int i = 0; i < 400; ++i) {
+            std::vector<double> differences;
+            for (int j = 0; j < pairs; ++j) differences.push_back(wins(0.10) - wins(0.05));
+            const MeanInterval interval = computePairedPoints(differences);
+            held += interval.low <= 0.05 && interval.high >= 0.05;
+        }
+        EXPECT_GE(held, 372) << pairs << " pairs: 93 % of 400";
+    }
+}
+
 TEST(Statistics, MeansAndTrends) {
     const MeanInterval mean = computeMean({1, 2, 3, 4, 5});
     EXPECT_DOUBLE_EQ(mean.mean, 3);
-    EXPECT_NEAR(mean.high, 3 + 1.959964 * std::sqrt(2.5 / 5), 1e-6);
+    EXPECT_NEAR(mean.high, 3 + 2.776445 * std::sqrt(2.5 / 5), 2e-3);  // t for four degrees of freedom, from a table
+    EXPECT_NEAR(computeMean({0, 0, 3}).high, 1 + 4.302653, 0.04);     // for two
+    EXPECT_TRUE(std::isinf(computeMean({1, 2}).high));
     const Trend up = fitTrend({{100, 400, 1000}, {1000, 500, 1000}, {10000, 600, 1000}});
     EXPECT_NEAR(up.slope, 0.1, 1e-3);
     EXPECT_GT(up.interval.low, 0);

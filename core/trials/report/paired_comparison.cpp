@@ -29,7 +29,7 @@ Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResul
         return true;
     });
     if (!read) return tl::unexpected(read.error());
-    out.points = computeMean(points);
+    out.points = computePairedPoints(points);
     out.plies = computeMean(plies);
     const Results &a = first.figures.results, &b = second.figures.results;
     out.share = differenceOfShares(b.attackersWon, b.decided(), a.attackersWon, a.decided());

@@ -18,11 +18,15 @@ Interval wilson(double k, double n);
 /// method 10).
 Interval differenceOfShares(double k1, double n1, double k2, double n2);
 
-/// A mean and its 95 % interval by the normal approximation; infinite for fewer than two values.
 struct MeanInterval {
     double mean = 0, low = 0, high = 0;
 };
+/// A mean and its 95 % interval by Student's t; infinite for fewer than three values.
 MeanInterval computeMean(const std::vector<double>&);
+/// The mean of paired differences between points, each from -1 to 1, and its 95 % interval: the adjusted Wald interval
+/// (Bonett and Price 2012, Journal of Educational and Behavioral Statistics 37:479). Two more pairs, one won by each,
+/// keep it from being narrow where few pairs differ. For few pairs the mean may lie near its end.
+MeanInterval computePairedPoints(const std::vector<double>&);
 
 /// Spearman's rank correlation with mean ranks for ties; 0 if a list is constant.
 double rankCorrelation(const std::vector<double>&, const std::vector<double>&);
