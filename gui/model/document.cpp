@@ -188,6 +188,13 @@ void Document::change(const std::string& label, const std::function<void(Draft&)
     if (!key.empty() && key == key_ && undoIndex_ > 0 && savedIndex_ != undoIndex_) {
         undoStack_.resize(undoIndex_ + 1);
         if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
+        // A gesture that leads back to where it began is no step.
+        if (formatDraft(*made) == formatDraft(*undoStack_[undoIndex_ - 1].draft)) {
+            undoStack_.pop_back();
+            --undoIndex_;
+            key_.clear();
+            return stateChanged();
+        }
         undoStack_[undoIndex_].draft = std::move(made);
     } else {
         push(std::move(made), label);
@@ -327,7 +334,13 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     if (auto written = writeTextFile(file, made); !written) return written;
     // 3. What is saved. Nothing fails from here on.
     pack_ = std::move(pack);
-    if (id != this->id()) push(std::make_shared<const Draft>(std::move(named)), "rename to " + id);
+    // Each step has the new name: under the old one, undo would lead to a variant that the file's name forbids.
+    if (id != this->id())
+        for (Step& step : undoStack_) {
+            auto renamed = std::make_shared<Draft>(*step.draft);
+            renamed->file.id = id;
+            step.draft = std::move(renamed);
+        }
     textOnDisk_ = std::move(made);
     textBefore_ = formatDraft(draft(), before);
     noticedText_.clear();

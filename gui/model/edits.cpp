@@ -284,8 +284,8 @@ std::string replaceName(const std::string& expression, const std::string& from, 
 
 }  // namespace
 
-void renameZone(Document& document, const std::string& from, const std::string& to) {
-    document.change("rename the zone " + from, [&](Draft& draft) {
+void renameZone(Document& document, const std::string& from, const std::string& to, const std::string& gesture) {
+    const auto rename = [&](Draft& draft) {
         const auto found = draft.file.zones.find(from);
         if (found == draft.file.zones.end() || from == to) return;
         const std::string expression = found->second;
@@ -303,7 +303,8 @@ void renameZone(Document& document, const std::string& from, const std::string& 
         for (auto& option : draft.file.options)
             for (auto& choice : option.choices)
                 for (auto& rule : choice.rules) inRule(rule);
-    });
+    };
+    document.change("rename the zone " + from, rename, gesture);
 }
 
 void resize(Document& document, int size) {
@@ -353,12 +354,15 @@ void setList(Document& document, List list, std::vector<std::string> items) {
         "list " + name);
 }
 
+void setParent(Draft& draft, const std::string& id) {
+    draft.file.inherits.reset();
+    if (!id.empty()) draft.file.inherits = PlacedText{id, {}};
+    draft.file.chosen.clear();
+}
+
 void setParent(Document& document, const std::string& id) {
-    document.change(id.empty() ? "inherit from nobody" : "inherit from " + id, [&](Draft& draft) {
-        draft.file.inherits.reset();
-        if (!id.empty()) draft.file.inherits = PlacedText{id, {}};
-        draft.file.chosen.clear();
-    });
+    document.change(id.empty() ? "inherit from nobody" : "inherit from " + id,
+                    [&](Draft& draft) { setParent(draft, id); });
 }
 
 }  // namespace tafl::model::edits

@@ -48,7 +48,7 @@ void removeTest(Document&, std::size_t index);
 void setRows(Document&, std::vector<std::string> rows, const std::string& words, const std::string& gesture = {});
 /// An empty expression deletes the zone.
 void setZone(Document&, const std::string& name, const std::string& expression, const std::string& gesture = {});
-void renameZone(Document&, const std::string& from, const std::string& to);
+void renameZone(Document&, const std::string& from, const std::string& to, const std::string& gesture = {});
 /// Grows or crops the board around its centre, with the zones that name squares.
 void resize(Document&, int size);
 
@@ -58,5 +58,6 @@ void setText(Document&, Field, const std::string& text);
 enum class List { sources, assumed, records, sameRulesAs };
 void setList(Document&, List, std::vector<std::string> items);
 void setParent(Document&, const std::string& id);  ///< empty: none
+void setParent(Draft&, const std::string& id);
 
 }  // namespace tafl::model::edits

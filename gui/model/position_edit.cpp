@@ -13,6 +13,23 @@ namespace tafl::model {
 PositionEdit::PositionEdit(std::shared_ptr<const CompiledVariant> rules, Setup position)
     : rules_(std::move(rules)), undoStack_{std::move(position)} {}
 
+std::optional<PositionEdit> PositionEdit::under(std::shared_ptr<const CompiledVariant> rules) const {
+    std::vector<Setup> steps;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < undoStack_.size(); ++i) {
+        auto setup = parseSetup(positionText(undoStack_[i], *rules_->image), *rules->image);
+        if (!setup && i == undoIndex_) return {};
+        if (!setup) continue;
+        if (i == undoIndex_) at = steps.size();
+        steps.push_back(std::move(*setup));
+    }
+    PositionEdit out(std::move(rules), {});
+    out.undoStack_ = std::move(steps);
+    out.undoIndex_ = at;
+    out.stroke_ = stroke_;
+    return out;
+}
+
 void PositionEdit::change(const std::function<void(Setup&)>& edit) {
     Setup next = position();
     edit(next);

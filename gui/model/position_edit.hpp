@@ -1,5 +1,7 @@
 // A position editor: pieces can be placed, moved and removed, with undo, before a game starts from it.
 #pragma once
+#include <optional>
+
 #include "model/document.hpp"
 #include "position/move_text.hpp"
 
@@ -9,6 +11,10 @@ class PositionEdit {
 public:
     /// Starts with the current position.
     PositionEdit(std::shared_ptr<const CompiledVariant> rules, Setup position);
+
+    /// The same under other rules, without the steps of undo that these do not allow; nothing if they do not allow the
+    /// position.
+    std::optional<PositionEdit> under(std::shared_ptr<const CompiledVariant> rules) const;
 
     const CompiledVariant& rules() const { return *rules_; }
     int size() const { return rules_->image->size; }

@@ -151,7 +151,8 @@ void Brushes::readKeys(Session& session) {
     if (isPressed(Key::up)) step(0, 1);
     if (isPressed(Key::down)) step(0, -1);
     if (isPressed(Key::escape)) keyboardSquare_ = noSquare;
-    if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n && (isPressed(Key::enter) || isPressed(Key::space))) {
+    if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n &&
+        (isPressed(Key::enter, false) || isPressed(Key::space, false))) {
         ++stroke_;
         adding_ = !model::zonesOf(*session.document).squares[zone_].has(keyboardSquare_);
         paint(session, keyboardSquare_);
@@ -400,12 +401,14 @@ void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
     const Box done = {{right - px(80), at.y + px(128)}, {right, at.y + px(160)}};
     if (button("keep zone", done, tr("Keep"), {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named ||
         written) {
+        document.endGesture();
         if (expression_ != zone.expression && !expression_.empty())
-            model::edits::setZone(document, zone.name, expression_);
+            model::edits::setZone(document, zone.name, expression_, "zone menu");
         if (newZone_ != zone.name && !newZone_.empty() && own) {
-            model::edits::renameZone(document, zone.name, newZone_);
+            model::edits::renameZone(document, zone.name, newZone_, "zone menu");
             zone_ = newZone_;
         }
+        document.endGesture();
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();

@@ -255,8 +255,7 @@ void OptionCards::foot(Session& session, const Box& box, const OptionText& optio
     if (iconButton("remove option", bin, Icon::remove, {.size = 16, .ink = colour().error})) {
         model::edits::removeOption(*session.document, option.id);
         open_.clear();
-        session.showToast(tr("The option is removed; the rules of its choice stay."), Severity::note, tr("Undo"),
-                          [&session] { session.undo(); });
+        session.offerUndo(tr("The option is removed; the rules of its choice stay."));
     }
     showTooltip(tr("Remove the option"),
                 tr("The rules of the active choice stay in force. Undo brings the option back."));

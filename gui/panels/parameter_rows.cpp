@@ -208,11 +208,12 @@ void ParameterRows::textField(Session& session, const Box& place, const RuleCard
     bool entered = false;
     if (field("value", place, shown, {.hint = tr(spec.doc), .face = Face::code}, &entered)) texts_[key] = shown;
     const bool leftField = ImGui::IsItemDeactivatedAfterEdit();
-    if ((!entered && !leftField) || shown == now) return;
+    if (!entered && !leftField) return;
+    texts_.erase(key);  // from now on the field shows the value
+    if (shown == now) return;
     const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;
     model::edits::setParameter(*session.document, card, spec.name,
                                many ? ParameterValue(split(shown)) : ParameterValue(shown));
-    texts_.erase(key);
 }
 
 }  // namespace tafl::gui

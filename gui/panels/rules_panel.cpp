@@ -389,7 +389,7 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     } else if (small("remove", Icon::remove, tr("Remove"), tr("Undo brings it back."), true, colour().error)) {
         model::edits::removeRule(document, card);
         open_.clear();
-        session.showToast(say("%1 removed.", card.title), Severity::note, tr("Undo"), [&session] { session.undo(); });
+        session.offerUndo(say("%1 removed.", card.title));
     }
     std::string from = card.ref.use;
     if (!card.stated.empty() && card.ref.where == RuleRef::Where::inherited)

@@ -40,6 +40,13 @@ void Session::showToast(std::string text, Severity severity, std::string action,
     toasts.push_back({std::move(text), severity, std::move(action), std::move(run), now + 6});
 }
 
+void Session::offerUndo(std::string text) {
+    showToast(std::move(text), Severity::note, tr("Undo"), [this] { document->undo(); });
+    toasts.back().holds = [this, of = document.get(), revision = document->revision()] {
+        return document.get() == of && document->revision() == revision;
+    };
+}
+
 void Session::showError(const Diagnostics& errors) {
     if (errors.empty()) return;
     const Diagnostic& first = errors.front();
@@ -171,9 +178,9 @@ bool Session::pollDocument() {
             changeRules(*lastValid);
             // Keep the position being set up, if it is valid under the new rules.
             if (positionEdit) {
-                const std::string text = positionEdit->text();
-                positionEdit = std::make_unique<model::PositionEdit>(*lastValid, playtest->game().position().setup());
-                static_cast<void>(positionEdit->read(text));
+                auto kept = positionEdit->under(*lastValid);
+                if (!kept) kept.emplace(*lastValid, playtest->game().position().setup());
+                positionEdit = std::make_unique<model::PositionEdit>(std::move(*kept));
             }
             const auto& divergence = playtest->divergence();
             const bool isNew = divergence && (!shownDivergence_ || *shownDivergence_ != divergence->action);

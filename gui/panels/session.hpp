@@ -95,6 +95,8 @@ public:
     std::vector<Toast> toasts;
     void showToast(std::string text, Severity = Severity::note, std::string action = {},
                    std::function<void()> run = {});
+    /// Says what was changed in the document, and offers to undo it while it is the last change.
+    void offerUndo(std::string text);
     /// Shows the first diagnostic as a toast.
     void showError(const Diagnostics&);
     /// Opens a file with the desktop's program for it. Without a desktop, copies its path to the clipboard.

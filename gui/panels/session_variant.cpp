@@ -203,12 +203,13 @@ bool Session::pollFile() {
     fileTime_ = now;
     if (!document->noticeFileChange()) return false;
     const std::string name = document->file().filename().string();
-    if (!document->unsaved() && !document->isPacked() && document->reload())
-        showToast(say("Another program has changed %1; it is read again.", name), Severity::note, tr("Undo"),
-                  [this] { document->undo(); });
-    else
+    if (!document->unsaved() && !document->isPacked() && document->reload()) {
+        offerUndo(say("Another program has changed %1; it is read again.", name));
+    } else {
         showToast(say("Another program has changed %1.", name), Severity::warning, tr("Read again"),
                   [this] { reload(); });
+        toasts.back().holds = [this, of = document.get()] { return document.get() == of; };
+    }
     return true;
 }
 

@@ -133,8 +133,7 @@ void SweepPanel::openValue(Session& session, std::size_t row) {
     model::Draft draft = runner_.draft(row);
     if (runner_.belongsTo(session.document->draft())) {
         session.document->change("choose " + inFile, [&](model::Draft& now) { now = draft; });
-        session.showToast(target.title + ": " + value.title + ".", Severity::note, tr("Undo"),
-                          [&session] { session.undo(); });
+        session.offerUndo(target.title + ": " + value.title + ".");
         return;
     }
     draft.file.id = session.library.makeUniqueId(draft.file.id);

@@ -260,8 +260,7 @@ void TestsPanel::foot(Session& session, const Box& box, std::size_t index, const
     if (iconButton("remove test", remove, Icon::remove, {.size = 16, .ink = colour().error})) {
         model::edits::removeTest(*session.document, index);
         open_.reset();
-        session.showToast(say("Test “%1” removed.", test.name), Severity::note, tr("Undo"),
-                          [&session] { session.undo(); });
+        session.offerUndo(say("Test “%1” removed.", test.name));
     }
     showTooltip(tr("Remove"), tr("Undo brings it back."));
 }

@@ -149,6 +149,10 @@ void closeUndrawnPopups() {
 
 void Designer::frame(double now) {
     session.now = now;
+    // A press of the mouse, or a widget that lets go, ends what merges into one step of undo.
+    const unsigned active = ImGui::GetActiveID();
+    if (session.document && (ImGui::IsMouseClicked(0) || (active == 0 && active_ != 0))) session.document->endGesture();
+    active_ = active;
     // The library shows the results of trials.
     if (std::exchange(trialWasRunning_, playsTrial()) && !playsTrial()) session.library.refresh();
     if (!palette_.isOpen() && !dialogs_.isOpen()) handleShortcuts();

@@ -125,6 +125,7 @@ private:
     TrialPanels trials_;
     SweepPanel sweep_;
     bool trialWasRunning_ = false;  ///< in the last frame
+    unsigned active_ = 0;           ///< ImGui's active widget in the last frame; 0: none
 };
 
 }  // namespace tafl::gui

@@ -94,8 +94,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             year_ = file.year;
             summary_ = file.summary;
             parent_ = file.inherits ? file.inherits->text : "";
-            sources_.clear();
-            for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
+            sources_ = join(file.sources, "; ");
             break;
         }
         case DialogKind::clock: {
@@ -417,11 +416,6 @@ void Dialogs::metadata(Session& session, const Box& box) {
             near.empty() ? say("No variant '%1'.", parent_) : say("No variant '%1'; did you mean '%2'?", parent_, near);
         return;
     }
-    using model::edits::Field;
-    const auto file = session.document->draft().file;  // a copy: each edit may replace the draft
-    if (name_ != file.name) model::edits::setText(*session.document, Field::name, name_);
-    if (year_ != file.year) model::edits::setText(*session.document, Field::year, year_);
-    if (summary_ != file.summary) model::edits::setText(*session.document, Field::summary, summary_);
     std::vector<std::string> sources;
     std::string one;
     for (const char c : sources_ + ";") {
@@ -433,9 +427,14 @@ void Dialogs::metadata(Session& session, const Box& box) {
         if (from != std::string::npos) sources.push_back(one.substr(from, one.find_last_not_of(' ') - from + 1));
         one.clear();
     }
-    if (parent_ != (file.inherits ? file.inherits->text : "")) model::edits::setParent(*session.document, parent_);
-    if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
-    session.document->endGesture();
+    session.document->change("change the name and sources", [&](model::Draft& draft) {
+        draft.file.name = name_;
+        draft.file.year = year_;
+        draft.file.summary = summary_;
+        // A source may hold a semicolon itself.
+        if (sources_ != join(draft.file.sources, "; ")) draft.file.sources = sources;
+        if (parent_ != (draft.file.inherits ? draft.file.inherits->text : "")) model::edits::setParent(draft, parent_);
+    });
     close();
 }
 

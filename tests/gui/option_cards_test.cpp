@@ -130,3 +130,22 @@ TEST(OptionCards, AParentsOptionIsOnlyChosen) {
     EXPECT_GT(choices, 0u);
     EXPECT_GT(screen.count("option/1") + screen.count("combo"), 0u);
 }
+
+TEST(OptionCards, TypingInTwoVisitsIsTwoSteps) {
+    Screen screen("nielsen-brandubh-7", "rules", 1440, 2000);
+    pressNewOption(screen);
+    const auto typeInWords = [&](const std::string& letters) {
+        screen.clickOn("option words");
+        screen.type(letters);
+        screen.clickOn("option id");  // looks elsewhere
+        screen.waitUntilIdle();
+        return optionsOf(screen).front().words;
+    };
+    const std::string before = optionsOf(screen).front().words, first = typeInWords("abc"), second = typeInWords("de");
+    EXPECT_NE(first, before);
+    EXPECT_NE(second, first);
+    screen.document().undo();
+    EXPECT_EQ(optionsOf(screen).front().words, first);
+    screen.document().undo();
+    EXPECT_EQ(optionsOf(screen).front().words, before);
+}

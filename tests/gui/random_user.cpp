@@ -1,5 +1,8 @@
 #include "gui/random_user.hpp"
 
+#include <sys/stat.h>
+
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "variant/files.hpp"
@@ -89,15 +92,28 @@ void RandomUser::act() {
         tafl::gui::uiStyle().build(static_cast<float>(screen_.session().settings.zoom));
 }
 
-/// The texts in recovery.
+/// The texts in recovery. A file is read once: a backup replaces the file, which gives it another number.
 std::set<std::string> readRecoveryTexts(const fs::path& home) {
+    struct File {
+        ino_t number = 0;
+        timespec time{};
+        std::string text;
+    };
+    static std::map<fs::path, File> known;
     std::set<std::string> out;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
-        if (const auto text = tafl::readTextFile(entry.path())) {
-            const auto read = nlohmann::json::parse(*text, nullptr, false);
-            if (read.is_object()) out.insert(read.value("text", std::string()));
+    for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error)) {
+        struct stat now {};
+        if (::stat(entry.path().c_str(), &now) != 0) continue;
+        File& file = known[entry.path()];
+        const timespec& time = now.st_mtim;
+        if (file.number != now.st_ino || file.time.tv_sec != time.tv_sec || file.time.tv_nsec != time.tv_nsec) {
+            const auto text = tafl::readTextFile(entry.path());
+            const auto read = nlohmann::json::parse(text.value_or(""), nullptr, false);
+            file = {now.st_ino, time, read.is_object() ? read.value("text", std::string()) : std::string()};
         }
+        out.insert(file.text);
+    }
     return out;
 }
 

@@ -107,3 +107,19 @@ TEST(Tests, ARefusedMoveBecomesATestFromTheLineBelowTheBoard) {
     ASSERT_EQ(testsOf(screen).size(), before + 1);
     EXPECT_FALSE(testsOf(screen).back().legal);
 }
+
+TEST(Tests, AMessageOffersUndoWhileItsChangeIsTheLast) {
+    Screen screen("nielsen-brandubh-7", "rules");
+    screen.session().toasts.clear();
+    screen.document().change("one", [](model::Draft& draft) { draft.file.year = "1"; });
+    screen.session().offerUndo("one");
+    screen.frame(2);
+    ASSERT_EQ(screen.session().toasts.size(), 1u);
+    screen.document().change("two", [](model::Draft& draft) { draft.file.year = "2"; });
+    screen.session().offerUndo("two");
+    screen.frame(2);
+    ASSERT_EQ(screen.session().toasts.size(), 1u);
+    EXPECT_EQ(screen.session().toasts.front().text, "two");
+    screen.clickOn("action");
+    EXPECT_EQ(screen.document().draft().file.year, "1");
+}

@@ -261,6 +261,38 @@ TEST_F(Documents, AnEditWithoutEffectIsNoUndoStep) {
     EXPECT_FALSE(document->canUndo());
 }
 
+TEST_F(Documents, AGestureThatLeadsBackIsNoStep) {
+    auto document = Document::create(app_, makeBlankDraft("there-and-back", 9));
+    ASSERT_TRUE(document->save());
+    const std::string name = document->name();
+    edits::setText(*document, edits::Field::name, name + "x");
+    EXPECT_TRUE(document->unsaved());
+    edits::setText(*document, edits::Field::name, name);
+    EXPECT_FALSE(document->canUndo());
+    EXPECT_FALSE(document->unsaved());
+    // What comes then is a step of its own.
+    edits::setText(*document, edits::Field::name, name + "y");
+    document->undo();
+    EXPECT_EQ(document->name(), name);
+}
+
+TEST_F(Documents, UndoAfterANewNameForTheFileKeepsTheName) {
+    auto document = Document::create(app_, makeBlankDraft("before", 9));
+    edits::setText(*document, edits::Field::name, "One");
+    document->endGesture();
+    edits::setText(*document, edits::Field::name, "Two");
+    document->undo();
+    ASSERT_TRUE(document->saveAs(app_->folders.variants() / "after.toml"));
+    for (const char* name : {"Before", "One", "Two"}) {
+        if (name == std::string("Before")) document->undo();
+        document->waitUntilIdle();
+        EXPECT_EQ(document->id(), "after");
+        EXPECT_EQ(document->name(), name);
+        EXPECT_TRUE(document->lastValidIsCurrent()) << "the id is the file's name";
+        document->redo();
+    }
+}
+
 TEST_F(Documents, UnsavedMeansDifferentFromTheFile) {
     auto document = Document::create(app_, makeBlankDraft("saving", 9));
     ASSERT_TRUE(document->save());

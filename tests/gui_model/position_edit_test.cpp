@@ -68,6 +68,26 @@ TEST_F(Positions, WhatOtherRulesKnewIsIgnored) {
     EXPECT_FALSE(edit.canUndo());
 }
 
+TEST_F(Positions, OtherRulesKeepTheStepsThatTheyAllow) {
+    PositionEdit edit = this->edit();
+    const std::string layout = edit.text();
+    edit.put(at("a1"), piece("attacker"));
+    edit.put(at("b1"), piece("attacker"));
+    edit.undo();
+    // The same board.
+    const auto same = *compileVariant(*app_.appContext, "ludo-brandubh-7");
+    auto under = edit.under(same);
+    ASSERT_TRUE(under);
+    EXPECT_EQ(&under->rules(), same.get());
+    EXPECT_EQ(under->text(), edit.text());
+    under->redo();
+    EXPECT_EQ(under->at(at("b1")), piece("attacker"));
+    while (under->canUndo()) under->undo();
+    EXPECT_EQ(under->text(), layout);
+    // A larger one has no such position.
+    EXPECT_FALSE(edit.under(*compileVariant(*app_.appContext, "nielsen-copenhagen-11")));
+}
+
 TEST_F(Positions, AStrokeIsOneStep) {
     PositionEdit edit = this->edit();
     const std::string before = edit.text();
