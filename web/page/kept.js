@@ -50,7 +50,7 @@ const figureNames = ["measured", "plies", "choices", "searches"];
 const hasFigures = c => figureNames.every(name => isFigure(c[name]));
 const areCounts = c => c && ["attackers", "defenders", "draws", "unfinished"].every(name => isCount(c[name]));
 
-/** The results of a variant by the nodes of a move: [nodes, {attackers, defenders, draws, unfinished}], and their sums measured (games), plies, choices, searches, if they are known. */
+/** The results of a variant by the nodes of a move: [nodes, {attackers, defenders, draws, unfinished}], their sums measured (games), plies, choices, searches, if they are known, and the verdict, once there is one. */
 export const keptTrials = digest => Object.entries(read("trials")[digest]?.results ?? {}).map(([nodes, counts]) => [Number(nodes), counts])
   .filter(([nodes, counts]) => nodes >= 1 && nodes <= 1e9 && areCounts(counts)).toSorted(([a], [b]) => a - b);
 
@@ -68,6 +68,14 @@ export function keepResult(digest, nodes, result, figures) {
   trials[digest] = {results: {...trial.results, [nodes]: counts}, time: Date.now()};
   write("trials", newest(trials, maxTrials));
   return counts;
+}
+
+/** The first verdict stands, whatever later games say. */
+export function keepVerdict(digest, nodes, verdict) {
+  const trials = read("trials"), counts = trials[digest]?.results?.[nodes];
+  if (!areCounts(counts) || counts.verdict) return;
+  counts.verdict = verdict;
+  write("trials", trials);
 }
 
 // --- puzzles

@@ -1,7 +1,7 @@
 // Plays games of the engine against itself, and keeps their results by the digest of the rules.
 
 import {Core} from "./core.js";
-import {countGames, keepResult, knownFigures} from "./kept.js";
+import {countGames, keepResult, keepVerdict, knownFigures} from "./kept.js";
 
 /** Plays `games` games of a variant {digest, request} with `nodes` a move, while `going()`; `played()` after each of them. */
 export async function playGames({digest, request}, nodes, games, going, played) {
@@ -14,7 +14,9 @@ export async function playGames({digest, request}, nodes, games, going, played) 
         const [seed] = crypto.getRandomValues(new Uint32Array(1));  // no game is counted twice
         const {winner, plies, choices, searches} = await core.call("trial_game", {seed, nodes});
         if (!going()) break;
-        keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished", {plies, choices, searches});
+        const counts = keepResult(digest, nodes, winner === "draw" ? "draws" : winner ?? "unfinished", {plies, choices, searches});
+        const {decided, verdict} = await judge(core, counts);
+        if (decided) keepVerdict(digest, nodes, verdict);
         await played();
       }
     } finally {
@@ -26,9 +28,11 @@ export async function playGames({digest, request}, nodes, games, going, played) 
   await Promise.all(Array.from({length: workers}, work));
 }
 
-/** The share of the attackers' points with its interval, and the verdict; null without games. A game that is not finished counts as a draw, as in the program. */
-export async function judge(core, {attackers, defenders, draws, unfinished}) {
-  return attackers + defenders + draws + unfinished ? core.call("trial_verdict", {attackers, defenders, draws: draws + unfinished}) : null;
+/** The share of the attackers' points with its interval, and the verdict that stands; null without games. A game that is not finished counts as a draw, as in the program. */
+export async function judge(core, {attackers, defenders, draws, unfinished, verdict}) {
+  if (attackers + defenders + draws + unfinished === 0) return null;
+  const judged = await core.call("trial_verdict", {attackers, defenders, draws: draws + unfinished});
+  return typeof verdict === "string" ? {...judged, verdict} : judged;
 }
 
 /** The results at each budget that a forecast needs; `trials`: as keptTrials gives them. */

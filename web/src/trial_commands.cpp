@@ -14,7 +14,8 @@ namespace {
 
 constexpr double maxGames = 1e8;
 
-/// The attackers' share of a trial's games, its 95 % interval and the verdict so far.
+/// The attackers' share of a trial's games, its 95 % interval, and the verdict on these games. The first that is
+/// decided is the trial's: the page keeps it.
 Result<Json> judgeTrial(Session&, const Json& request) {
     const auto read = [&](const char* name) {
         return static_cast<int>(std::clamp(readNumber(request, name, 0), 0.0, maxGames));
@@ -23,10 +24,12 @@ Result<Json> judgeTrial(Session&, const Json& request) {
     const double points = attackers + draws / 2.0, games = attackers + defenders + draws;
     if (games <= 0) return fail("the trial has no games");
     const Interval interval = wilson(points, games);
+    const Verdict found = verdict(attackers, defenders, draws);
     return Json{{"share", points / games},
                 {"low", interval.low},
                 {"high", interval.high},
-                {"verdict", words(verdict(attackers, defenders, draws))}};
+                {"decided", found != Verdict::undecided},
+                {"verdict", words(found)}};
 }
 
 /// The trial of a variant at one budget; nothing if its numbers do not agree.

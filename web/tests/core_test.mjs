@@ -204,6 +204,7 @@ const tests = {
     assert.ok(["attackers", "defenders", "draw", null].includes(game.winner) && game.plies > 4);
     assert.ok(game.searches > 0 && game.searches <= game.plies && game.choices > game.searches, JSON.stringify(game));
     assert.equal(call("trial_verdict", {attackers: 5, defenders: 5, draws: 0}).share, 0.5);
+    assert.deepEqual([5, 60].map(defenders => call("trial_verdict", {attackers: 5, defenders, draws: 0}).decided), [false, true]);
     // A board that is sealed at the limit of plies is the attackers', as in the program's trials; an open one nobody's.
     const sealed = "2t5t2/1t7t1/t9t/11/11/11/5K5/11/t9t/1t7t1/2t5t2 attackers", open = sealed.replace("/t9t/", "/10t/");
     for (const [position, winner] of [[sealed, "attackers"], [open, null]]) {

@@ -405,6 +405,33 @@ const tests = {
     });
   },
 
+  async "the first verdict of a trial stands"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server);
+      const keep = counts => page.value(`{
+        const trials = JSON.parse(localStorage.getItem("trials") ?? "{}"), digest = Object.keys(trials)[0];
+        Object.assign(trials[digest].results[50], ${JSON.stringify(counts)});
+        localStorage.setItem("trials", JSON.stringify(trials));
+      }`);
+      const play = async () => {
+        await page.click("#trial-start");
+        await page.until('document.querySelector("#trial-start").innerText === "Stop"');
+        await page.until('document.querySelector("#trial-start").innerText === "Start"', 120);
+      };
+      await page.click("#trial-panel summary");
+      await page.value('document.querySelector("#trial-games").value = 2');
+      await page.value('document.querySelector("#trial-nodes").value = 50');
+      await play();
+      assert.match(await page.text("#trial-rows"), /undecided/);
+      await keep({attackers: 0, defenders: 60});
+      await play();
+      assert.match(await page.text("#trial-rows"), /62[^]*the defenders are favoured/);
+      await keep({attackers: 60, defenders: 60});  // as if later games had been kinder
+      await play();
+      assert.match(await page.text("#trial-rows"), /122[^]*the defenders are favoured/);
+    });
+  },
+
   async "analysis and a small trial"() {
     await withPage({}, async (page, server) => {
       await open(page, server, "#v=nielsen-brandubh-7&p=b");
