@@ -62,10 +62,10 @@ export class Browser {
 
   async newPage({width, height}) {
     // Errors of scripts and of loading, as they come: the console keeps only the last messages. A page that is left breaks off
-    // what its threads still load: no fault. A window is at least 500 wide by its style.
+    // what its threads still load: no fault. Without what it needs, no page gets ready. A window is at least 500 wide by its style.
     await this.inBrowser(`
       window.faults = [];
-      const brokenOff = /^NS_BINDING_ABORTED|^Failed to load ‘’/;
+      const brokenOff = /^NS_BINDING_ABORTED|^Failed to load .* A ServiceWorker intercepted the request and encountered an unexpected error/;
       window.faultListener = {observe: m => {
         if (m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag) && /^(http|blob):/.test(m.sourceName) && !brokenOff.test(m.errorMessage)) faults.push(m.errorMessage + " " + m.sourceName + ":" + m.lineNumber);
       }};
