@@ -190,9 +190,8 @@ void addAnalyse(CommandTable& table) {
         .description =
             "Searches a position and prints the best line at every depth. A score of +4.00 means odds of 10:1 for that "
             "side; a forced win is given in moves. Up to a tenth of the effort first goes into a proof-number search "
-            "for a forced win; a "
-            "proof covers every reply. Without a limit, the search takes five seconds. Ctrl-C ends it early and prints "
-            "the result so far.\n\n"
+            "for a forced win; a proof covers every reply. Without a limit, the search takes five seconds. Ctrl-C ends "
+            "it early and prints the result so far.\n\n"
             "A score is an estimate; only 'win in N moves' is certain. The expected share of the attackers is measured "
             "where the weights are calibrated: it is the average result of such scores in games of the engine against "
             "itself. Otherwise it is marked as uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. For "

@@ -184,12 +184,13 @@ void Document::change(const std::string& label, const std::function<void(Draft&)
     auto made = std::make_shared<Draft>(draft());
     edit(*made);
     // A change without effect makes no step.
-    if (formatDraft(*made) == formatDraft(draft())) return;
+    const std::string text = formatDraft(*made);
+    if (text == formatDraft(draft())) return;
     if (!key.empty() && key == key_ && undoIndex_ > 0 && savedIndex_ != undoIndex_) {
         undoStack_.resize(undoIndex_ + 1);
         if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
         // A gesture that leads back to where it began is no step.
-        if (formatDraft(*made) == formatDraft(*undoStack_[undoIndex_ - 1].draft)) {
+        if (text == formatDraft(*undoStack_[undoIndex_ - 1].draft)) {
             undoStack_.pop_back();
             --undoIndex_;
             key_.clear();

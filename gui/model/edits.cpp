@@ -341,28 +341,10 @@ void setText(Document& document, Field field, const std::string& text) {
         "text " + name);
 }
 
-void setList(Document& document, List list, std::vector<std::string> items) {
-    constexpr const char* names[] = {"sources", "assumptions", "records", "variants of the same rules"};
-    const std::string name = names[static_cast<int>(list)];
-    document.change(
-        "change the " + name,
-        [&](Draft& draft) {
-            std::vector<std::string>* lists[] = {&draft.file.sources, &draft.file.assumed, &draft.file.records,
-                                                 &draft.file.sameRulesAs};
-            *lists[static_cast<int>(list)] = std::move(items);
-        },
-        "list " + name);
-}
-
 void setParent(Draft& draft, const std::string& id) {
     draft.file.inherits.reset();
     if (!id.empty()) draft.file.inherits = PlacedText{id, {}};
     draft.file.chosen.clear();
-}
-
-void setParent(Document& document, const std::string& id) {
-    document.change(id.empty() ? "inherit from nobody" : "inherit from " + id,
-                    [&](Draft& draft) { setParent(draft, id); });
 }
 
 }  // namespace tafl::model::edits

@@ -55,9 +55,6 @@ void resize(Document&, int size);
 // --- metadata
 enum class Field { id, name, year, summary };
 void setText(Document&, Field, const std::string& text);
-enum class List { sources, assumed, records, sameRulesAs };
-void setList(Document&, List, std::vector<std::string> items);
-void setParent(Document&, const std::string& id);  ///< empty: none
-void setParent(Draft&, const std::string& id);
+void setParent(Draft&, const std::string& id);  ///< empty: none
 
 }  // namespace tafl::model::edits

@@ -282,9 +282,11 @@ void drawToasts(Session& session) {
                        {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}},
                        Icon::close, {.size = 16}))
             closed = true;
-        if (toast.holds && !toast.holds())
+        if (toast.holds && !toast.holds()) {
             closed = true;
-        else if (box.has(ImGui::GetIO().MousePos))
+            run = nullptr;  // it was pressed in the frame that made it out of date
+        }
+        if (box.has(ImGui::GetIO().MousePos))
             toast.until = std::max(toast.until, session.now + 2);
         else if (session.now > toast.until)
             closed = true;

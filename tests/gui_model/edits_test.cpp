@@ -31,7 +31,9 @@ public:
             case 0:
                 return edits::setText(document_, static_cast<edits::Field>(1 + below(3)), word());
             case 1:
-                return edits::setList(document_, static_cast<edits::List>(below(3)), {word(), word()});
+                return document_.change("change the sources", [&](Draft& draft) {
+                    draft.file.sources = {word(), word()};
+                });
             case 2: {
                 const auto all = app_.registry().all();
                 return edits::addRule(document_, *all[below(all.size())]);

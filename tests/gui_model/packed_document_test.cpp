@@ -134,12 +134,12 @@ TEST_F(PackedDocuments, OtherParentsAreTakenFromTheLibrary) {
     auto document = opened(link_);
     EXPECT_EQ(document->draft().file.inherits, std::nullopt) << "a link has all rules written out";
     document = opened(folder_.write("my-game.tafl-variant", packed_).string());
-    edits::setParent(*document, "nielsen-copenhagen-11");
+    document->change("inherit", [](Draft& draft) { edits::setParent(draft, "nielsen-copenhagen-11"); });
     document->waitUntilIdle();
     ASSERT_TRUE(document->lastValidIsCurrent());
     EXPECT_EQ(document->lastValid()->image->size, 11);
     EXPECT_THAT(document->fileText(), HasSubstr("parent nielsen-copenhagen-11\n"));
-    edits::setParent(*document, "no-such-variant");
+    document->change("inherit", [](Draft& draft) { edits::setParent(draft, "no-such-variant"); });
     document->waitUntilIdle();
     EXPECT_FALSE(document->lastValidIsCurrent());
     EXPECT_THAT(document->fileText(), HasSubstr("script leap\n")) << "nothing is lost";

@@ -25,7 +25,7 @@ struct MeanInterval {
 MeanInterval computeMean(const std::vector<double>&);
 /// The mean of paired differences between points, each from -1 to 1, and its 95 % interval: the adjusted Wald interval
 /// (Bonett and Price 2012, Journal of Educational and Behavioral Statistics 37:479). Two more pairs, one won by each,
-/// keep it from being narrow where few pairs differ. For few pairs the mean may lie near its end.
+/// keep it from being narrow where few pairs differ. For few pairs the mean may lie near an end of it.
 MeanInterval computePairedPoints(const std::vector<double>&);
 
 /// Spearman's rank correlation with mean ranks for ties; 0 if a list is constant.
