@@ -13,6 +13,7 @@
 #include "commands/engine/line_protocol.hpp"
 #include "commands/engine/opentafl.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
 #include "search/result_text.hpp"
@@ -65,7 +66,11 @@ private:
         const bool always = tokens[0] == "stop" || tokens[0] == "isready" || tokens[0] == "tafl";
         if (!always && searching_) return writeLine("error: a search is running; stop it first");
         if (!always) stopSearch();
-        (this->*found->second)(tokens);
+        try {
+            (this->*found->second)(tokens);
+        } catch (const CallbackFailure& failure) {
+            writeLine("error: a rule failed: " + escapeForTerminal(failure.what()));
+        }
     }
 
     void identify(const Tokens&) {

@@ -11,6 +11,7 @@
 #include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
+#include "output/progress.hpp"
 #include "position/move_text.hpp"
 #include "search/proof_certificate.hpp"
 #include "search/proof_rules.hpp"
@@ -62,18 +63,18 @@ public:
         const double now = steadySeconds();
         if (now - last_ < 1) return;
         const std::uint64_t nodes = attempt.nodes + progress.nodes;
-        fmt::print(stderr, "\r{}: proof {}, disproof {}, {:.1f} million nodes, {:.2f} million/s\x1b[K",
-                   name(attempt.winner), formatProofNumber(progress.proof), formatProofNumber(progress.disproof),
-                   1e-6 * static_cast<double>(nodes),
-                   1e-6 * static_cast<double>(progress.nodes) / std::max(now - begin_, 1e-3));
+        printProgress("\r{}: proof {}, disproof {}, {:.1f} million nodes, {:.2f} million/s\x1b[K", name(attempt.winner),
+                      formatProofNumber(progress.proof), formatProofNumber(progress.disproof),
+                      1e-6 * static_cast<double>(nodes),
+                      1e-6 * static_cast<double>(progress.nodes) / std::max(now - begin_, 1e-3));
         last_ = now;
     }
     void begin() { begin_ = steadySeconds(); }
     void show(std::string_view text) {
-        if (shown_) fmt::print(stderr, "\r{}\x1b[K", text);
+        if (shown_) printProgress("\r{}\x1b[K", text);
     }
     void clear() {
-        if (shown_) fmt::print(stderr, "\r\x1b[K");
+        if (shown_) printProgress("\r\x1b[K");
     }
 
 private:

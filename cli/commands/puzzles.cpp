@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "commands/puzzles/solve_puzzles.hpp"
+#include "output/progress.hpp"
 #include "position/move_text.hpp"
 #include "study/puzzle_collector.hpp"
 #include "variant/files.hpp"
@@ -32,11 +33,11 @@ public:
         const double now = steadySeconds();
         if (!shown_ || now - last_ < 1) return;
         last_ = now;
-        fmt::print(stderr, "\r{} games, {} positions, {} puzzles, {:.1f} a minute\x1b[K", tally.games, tally.positions,
-                   tally.puzzles(), 60 * tally.puzzles() / (now - begin_));
+        printProgress("\r{} games, {} positions, {} puzzles, {:.1f} a minute\x1b[K", tally.games, tally.positions,
+                      tally.puzzles(), 60 * tally.puzzles() / (now - begin_));
     }
     void clear() {
-        if (shown_) fmt::print(stderr, "\r\x1b[K");
+        if (shown_) printProgress("\r\x1b[K");
     }
 
 private:

@@ -16,6 +16,7 @@
 #include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
+#include "output/progress.hpp"
 #include "output/table_answer.hpp"
 #include "solve/probe.hpp"
 
@@ -46,13 +47,13 @@ public:
             while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
                 const std::uint64_t expanded = progress.expanded;
                 if (expanded < numbers)
-                    fmt::print(stderr, "\r{}: {:.0f} % of the moves, {:.2f} million positions/s\x1b[K", layer,
-                               100 * static_cast<double>(expanded) / static_cast<double>(numbers),
-                               2e-6 * static_cast<double>(expanded) / (steadySeconds() - start));
+                    printProgress("\r{}: {:.0f} % of the moves, {:.2f} million positions/s\x1b[K", layer,
+                                  100 * static_cast<double>(expanded) / static_cast<double>(numbers),
+                                  2e-6 * static_cast<double>(expanded) / (steadySeconds() - start));
                 else
-                    fmt::print(stderr, "\r{}: wins in {} plies\x1b[K", layer, progress.plies.load());
+                    printProgress("\r{}: wins in {} plies\x1b[K", layer, progress.plies.load());
             }
-            fmt::print(stderr, "\r\x1b[K");
+            printProgress("\r\x1b[K");
         });
     }
     void end() {

@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "commands/tune/calibration.hpp"
 #include "evaluation/weights_file.hpp"
+#include "output/progress.hpp"
 #include "tuning/recorded_games.hpp"
 #include "variant/files.hpp"
 
@@ -232,16 +233,15 @@ TuneResult tuneWithProgress(Context& context, const LoadedVariant& loaded,
             context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         match: games, points") +
             "\n");
     TuneResult out = tune(loaded.image, initialWeights, plan, [&](const TuneProgress& p) {
-        if (terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
+        if (terminal && p.ended) printProgress("\r\x1b[K");
         if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
         if (p.ended) ended(*p.ended);
         if (terminal && !p.ended)
-            fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
-                       p.stage == TuneStage::playing ? "game" : "match, pair", p.done, p.of,
-                       p.stage == TuneStage::playing ? "" : " at most");
+            printProgress("\rround {}: {} {} of {}{} ", p.round, p.stage == TuneStage::playing ? "game" : "match, pair",
+                          p.done, p.of, p.stage == TuneStage::playing ? "" : " at most");
         return !wasInterrupted();
     });
-    if (terminal) fmt::print(stderr, "\r\x1b[K");
+    if (terminal) printProgress("\r\x1b[K");
     return out;
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "evaluation/default_weights.hpp"
 #include "evaluation/weights_file.hpp"
+#include "output/progress.hpp"
 #include "trials/forecast/model_file.hpp"
 #include "variant/files.hpp"
 
@@ -56,18 +57,18 @@ void ProgressLine::show(const TrialProgress& p) {
     const std::string figures =
         fmt::format("{}/{}  {}{}  {:.0f} games/min  {}", p.played, p.games, share, failed, p.gamesPerMinute, left);
     if (!terminal_) {
-        fmt::print(stderr, "{}{}\n", title_.empty() ? "" : title_ + ": ", figures);
+        printProgress("{}{}\n", title_.empty() ? "" : title_ + ": ", figures);
         return;
     }
     constexpr int width = 24;
     const int full = std::min(width, width * p.played / std::max(1, p.games));
-    fmt::print(stderr, "\r{}[{}{}] {}\x1b[K", title_.empty() ? "" : title_ + " ",
-               std::string(static_cast<std::size_t>(full), '#'),
-               std::string(static_cast<std::size_t>(width - full), '.'), figures);
+    printProgress("\r{}[{}{}] {}\x1b[K", title_.empty() ? "" : title_ + " ",
+                  std::string(static_cast<std::size_t>(full), '#'),
+                  std::string(static_cast<std::size_t>(width - full), '.'), figures);
 }
 
 void ProgressLine::clear() {
-    if (!silent_ && terminal_) fmt::print(stderr, "\r\x1b[K");
+    if (!silent_ && terminal_) printProgress("\r\x1b[K");
 }
 
 TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialPlan& plan, const std::string& title,
@@ -103,10 +104,10 @@ TrialResult runWithProgress(Context& context, TrialSubject subject, const TrialP
     } else if (wasInterrupted() && result.stopped) {
         status = exitInterrupted;
         if (plan.store.empty())
-            fmt::print(stderr, "Interrupted.\n");
+            printProgress("Interrupted.\n");
         else
-            fmt::print(stderr, "Interrupted; {} games are stored. Resume with:\n  {}\n", result.figures.games(),
-                       currentCommandLine());
+            printProgress("Interrupted; {} games are stored. Resume with:\n  {}\n", result.figures.games(),
+                          currentCommandLine());
     }
     return result;
 }

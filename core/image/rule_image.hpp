@@ -1,5 +1,6 @@
 // A compiled variant: immutable plain data over squares, independent of the engine's layout.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -157,6 +158,10 @@ struct RuleImage {
     bool mayBecome(int classNumber) const;
     /// Whether pieces of this class may come into being: captured ones, others that change, or new ones.
     bool mayArise(int classNumber) const;
+    /// Whether a rule calls a function in play, which may be slow.
+    bool anyCallback() const {
+        return std::ranges::any_of(rules, [](const RuleEntry& rule) { return rule.tier == "callback"; });
+    }
     /// Whether the legality of a move may depend on the other moves of its side.
     bool anyDemand() const { return !demands[0].empty() || !demands[1].empty(); }
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }

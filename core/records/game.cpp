@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "base/translation.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 namespace {
@@ -27,7 +28,43 @@ Game::Game(std::shared_ptr<const RuleImage> image, std::optional<Setup> position
     : image_(std::move(image)), explainer_(image_), customStart_(std::move(position)) {
     position_ = createStartPosition();
     lotPending_ = !customStart_ && image_->calls.first == FirstMover::lot;
-    if (!lotPending_) updateResult();
+    if (!lotPending_) updateResult(nullptr);
+}
+
+template <class Question>
+decltype(auto) Game::ask(const Question& question) {
+    try {
+        return question();
+    } catch (...) {
+        restore();
+        throw;
+    }
+}
+
+void Game::restore() {
+    constexpr int maxTries = 3;  // the limits of a callback depend on the machine's load, too
+    for (int tries = 1;; ++tries) {
+        std::size_t made = 0;
+        try {
+            position_ = createStartPosition();
+            for (; made < actions_.size(); ++made) {
+                const Action& action = actions_[made];
+                if (action.kind == Action::Kind::move) position_->make(action.move);
+                if (action.kind == Action::Kind::roll) position_->roll(action.face);
+                if (action.kind == Action::Kind::lot) position_->start(action.by);
+            }
+            return;
+        } catch (const std::exception&) {
+            if (tries < maxTries) continue;
+            if (actions_.empty()) return;
+        }
+        tries = 0;
+        actions_.resize(made);
+        result_.reset();
+        drawOfferedBy_.reset();
+        lotPending_ = made == 0 && !customStart_ && image_->calls.first == FirstMover::lot;
+        cacheValid_ = false;
+    }
 }
 
 std::unique_ptr<Position> Game::createStartPosition() const {
@@ -48,21 +85,27 @@ Game::Awaited Game::awaited() const {
 
 Side Game::sideToAct() const { return drawOfferedBy_ ? other(*drawOfferedBy_) : position_->toMove(); }
 
-std::vector<Move> Game::legal() {
+std::vector<Move> Game::legal(bool claims) {
     std::vector<Move> moves;
-    if (awaited() == Awaited::turn) position_->legal(moves);
+    if (awaited() == Awaited::turn) ask([&] { position_->legal(moves, claims); });
     return moves;
 }
 
-std::string Game::text(Move move) {
-    std::vector<Square> victims;
-    if (move.movesPiece() && move.kind() != MoveKind::claimWithMove) {
-        position_->make(move);
-        victims = collectSquares(position_->taken());
+MoveOutcome Game::outcome(Move move) {
+    return ask([&] {
+        const Ending ending = position_->make(move).ending;
+        MoveOutcome out{ending, position_->taken()};
         position_->undo();
-    }
-    return moveText(move, victims, *image_);
+        return out;
+    });
 }
+
+std::vector<Square> Game::victimsOf(Move move) {
+    if (!move.movesPiece() || move.kind() == MoveKind::claimWithMove) return {};
+    return collectSquares(outcome(move).taken);
+}
+
+std::string Game::text(Move move) { return moveText(move, victimsOf(move), *image_); }
 
 // --- Resolving moves
 
@@ -72,14 +115,8 @@ Result<Move> Game::find(const ParsedMove& text) {
         return fail({}, phrase("it is not the turn of the %1", phraseName(name(*text.by))),
                     phrase("a move of the %1", phraseName(name(position_->toMove()))));
     const auto moves = legal();
-    const VictimFinder findVictims = [this](Move m) {
-        if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove) return std::vector<Square>{};
-        position_->make(m);
-        auto victims = collectSquares(position_->taken());
-        position_->undo();
-        return victims;
-    };
-    auto found = resolveMove(text, moves, findVictims, *image_);
+    auto found = resolveMove(
+        text, moves, [this](Move m) { return victimsOf(m); }, *image_);
     if (found || std::ranges::any_of(moves, [&](Move m) { return matchesSquares(text, m, *image_); })) return found;
     return tl::unexpected(explainRefusal(text, found.error()));
 }
@@ -122,41 +159,49 @@ Action& Game::add(Action::Kind kind, Side by, std::string text) {
     return actions_.back();
 }
 
-void Game::updateResult() {
+void Game::updateResult(const Action* last) {
     const Ending ending = position_->ending();
-    if (ending.over)
-        result_ = makeGameResult(*image_, *position_, ending, actions_.empty() ? nullptr : &actions_.back());
+    if (ending.over) result_ = makeGameResult(*image_, *position_, ending, last);
 }
 
 const Action& Game::play(Move move) {
-    const bool inChain = position_->chainSquare() != noSquare;
-    Action& action = add(Action::Kind::move, position_->toMove(), {});
-    action.move = move;
-    action.inChain = inChain;
-    action.chainContinues = position_->make(move).sameSide();
-    const bool played = move.movesPiece() && move.kind() != MoveKind::claimWithMove;
-    if (played) action.taken = position_->taken();
-    action.text = moveText(move, collectSquares(action.taken), *image_);
-    updateResult();
-    return action;
+    Action action{.kind = Action::Kind::move, .by = position_->toMove(), .move = move, .taken = {}, .text = {}};
+    action.inChain = position_->chainSquare() != noSquare;
+    ask([&] {
+        action.chainContinues = position_->make(move).sameSide();
+        const bool played = move.movesPiece() && move.kind() != MoveKind::claimWithMove;
+        if (played) action.taken = position_->taken();
+        action.text = moveText(move, collectSquares(action.taken), *image_);
+        updateResult(&action);
+    });
+    actions_.push_back(std::move(action));
+    return actions_.back();
 }
 
 Result<Action> Game::rollDie(int face) {
     if (awaited() != Awaited::die) return fail({}, phrase("no die is thrown here"));
     const auto known = std::ranges::find(image_->calls.dice, face, &DieFace::face);
     if (known == image_->calls.dice.end()) return fail({}, phrase("the die has no %1", face), facesText(*image_));
-    Action& action = add(Action::Kind::roll, position_->toMove(), "{die " + std::to_string(face) + "}");
+    const Side by = position_->toMove();
+    ask([&] { position_->roll(face); });
+    Action& action = add(Action::Kind::roll, by, "{die " + std::to_string(face) + "}");
     action.face = face;
-    position_->roll(face);
     return action;
 }
 
 Result<Action> Game::drawLot(Side side) {
     if (awaited() != Awaited::lot) return fail({}, phrase("no lot is drawn here"));
+    Action action{.kind = Action::Kind::lot,
+                  .by = side,
+                  .move = {},
+                  .taken = {},
+                  .text = "{lot " + std::string(name(side)) + "}"};
+    ask([&] {
+        position_->start(side);
+        updateResult(&action);
+    });
     lotPending_ = false;
-    position_->start(side);
-    Action& action = add(Action::Kind::lot, side, "{lot " + std::string(name(side)) + "}");
-    updateResult();
+    actions_.push_back(action);
     return action;
 }
 
@@ -193,7 +238,25 @@ Result<Action> Game::negotiate(const ParsedMove& text) {
     return action;
 }
 
+namespace {
+
+/// The action, or the failure of a rule in words.
+template <class Perform>
+Result<Action> catchFailure(const Perform& perform) {
+    try {
+        return perform();
+    } catch (const CallbackFailure& failure) {
+        return fail({}, phrase("a rule failed: %1", failureMessage(failure)));
+    }
+}
+
+}  // namespace
+
 Result<Action> Game::act(const ParsedMove& text) {
+    return catchFailure([&] { return perform(text); });
+}
+
+Result<Action> Game::perform(const ParsedMove& text) {
     using Kind = ParsedMove::Kind;
     if (result_) return fail({}, phrase("the game is over: %1", result_->text()));
     switch (text.kind) {
@@ -227,14 +290,16 @@ Result<Action> Game::act(std::string_view text) {
 }
 
 Result<Action> Game::actEndingRun(const ParsedMove& text) {
-    if (awaited() != Awaited::turn || !isMoveAfterRun(*position_, text.from)) return act(text);
-    const auto moves = legal();
-    const auto stop = std::ranges::find(moves, MoveKind::stop, &Move::kind);
-    if (stop == moves.end()) return act(text);
-    play(*stop);
-    auto done = act(text);
-    if (!done) undo();
-    return done;
+    return catchFailure([&]() -> Result<Action> {
+        if (awaited() != Awaited::turn || !isMoveAfterRun(*position_, text.from)) return act(text);
+        const auto moves = legal();
+        const auto stop = std::ranges::find(moves, MoveKind::stop, &Move::kind);
+        if (stop == moves.end()) return act(text);
+        play(*stop);
+        auto done = act(text);
+        if (!done) undo();
+        return done;
+    });
 }
 
 const Action& Game::chance(Random& random) {

@@ -31,6 +31,14 @@ struct GameResult {
     std::string text() const;
 };
 
+/// What a move would do.
+struct MoveOutcome {
+    Ending ending;
+    std::vector<CapturedPiece> taken;
+};
+
+/// A callback of a rule that fails throws a CallbackFailure through the functions that ask the rules, but for `act`,
+/// where it is the reason of the refusal. The game stays as it was.
 class Game {
 public:
     /// What the game waits for.
@@ -54,8 +62,10 @@ public:
     const std::vector<Action>& actions() const { return actions_; }
     const std::optional<GameResult>& result() const { return result_; }
 
-    /// Legal moves, claims included; empty unless a turn is awaited.
-    std::vector<Move> legal();
+    /// Legal moves; empty unless a turn is awaited.
+    std::vector<Move> legal(bool claims = true);
+    /// What a legal move would do.
+    MoveOutcome outcome(Move);
     /// A legal move in notation, with its captures.
     std::string text(Move);
     /// Resolves a parsed move. Fails with the choices, or with the reason why it is illegal.
@@ -75,6 +85,9 @@ public:
     /// Ends the game for a reason outside the rules: time, an umpire.
     void adjudicate(Winner, std::string reason);
 
+    /// Makes the position anew from the actions: for who has asked the rules by `position()`, and one of them failed.
+    /// Actions that the rules cannot judge any more are dropped.
+    void restore();
     /// Takes the last action back.
     bool undo();
     /// Takes back the last turn with its whole chain and all later actions. Keeps the die thrown for it.
@@ -88,11 +101,16 @@ public:
     StateValues statesAfter(std::size_t actions) const;
 
 private:
+    /// Asks the rules, with the promise of the class.
+    template <class Question>
+    decltype(auto) ask(const Question&);
+    std::vector<Square> victimsOf(Move);
     Action& add(Action::Kind, Side, std::string text);
+    Result<Action> perform(const ParsedMove&);
     Result<Action> rollDie(int face);
     Result<Action> drawLot(Side);
     Result<Action> negotiate(const ParsedMove&);
-    void updateResult();
+    void updateResult(const Action* last);
     Diagnostics explainRefusal(const ParsedMove&, Diagnostics otherwise) const;
     Explanation explainMove(std::size_t action, Move, bool nearMisses) const;
     const PlainPosition& positionBefore(std::size_t action) const;

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/record_chunks.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
@@ -374,6 +375,18 @@ Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagno
     return std::optional(std::move(*record));
 }
 
+namespace {
+
+Result<Game> beginGame(std::shared_ptr<const RuleImage> image, std::optional<Setup> position, const Place& place) {
+    try {
+        return Game(std::move(image), std::move(position));
+    } catch (const CallbackFailure& failure) {
+        return fail(place, phrase("a rule failed: %1", failureMessage(failure)));
+    }
+}
+
+}  // namespace
+
 Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
     if (!record.digest.empty() && record.digest != image->digest)
         notes.push_back(
@@ -388,7 +401,9 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
         }
         position = std::move(*setup);
     }
-    Game game(std::move(image), std::move(position));
+    auto begun = beginGame(std::move(image), std::move(position), record.place);
+    if (!begun) return begun;
+    Game game = std::move(*begun);
     for (const auto& line : record.actions) {
         const auto reportStop = [&](Phrase why, Phrase valid) {
             notes.push_back(

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "variant/open_text.hpp"
 
 namespace tafl {
@@ -120,7 +121,9 @@ ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const 
     const std::size_t done = game->actions().size();
     verdict.text = notes.front().text;
     verdict.ply = static_cast<int>(done < record.actions.size() ? done + 1 : done);
-    if (done == record.actions.size())
+    if (verdict.text.find("a rule failed: ") != std::string::npos)
+        verdict.kind = Kind::failed;
+    else if (done == record.actions.size())
         verdict.kind = game->result() ? Kind::otherWinner : Kind::notEnded;
     else if (game->result())
         verdict.kind = Kind::endedEarly;
@@ -144,8 +147,8 @@ std::vector<RecordedMove> resolveMoves(int size, const RecordedGame& game) {
 }  // namespace
 
 std::string_view name(ReplayVerdict::Kind kind) {
-    static constexpr std::string_view names[] = {"agrees",   "unreadable", "start",     "illegal",
-                                                 "captures", "early",      "not ended", "other winner"};
+    static constexpr std::string_view names[] = {"agrees", "unreadable", "start",        "illegal", "captures",
+                                                 "early",  "not ended",  "other winner", "failed"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -328,7 +331,15 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
         if (std::ranges::find(report.variants, context->id) == report.variants.end())
             report.variants.push_back(context->id);
         if (takesPiecesFromVariant(game, *context->image)) ++report.piecesFromVariant;
-        classify(game, replay(context->image, *context->position, game), report);
+        ReplayVerdict verdict;
+        try {
+            verdict = replay(context->image, *context->position, game);
+        } catch (const CallbackFailure& failure) {
+            verdict.kind = ReplayVerdict::Kind::failed;
+            verdict.text = phrase("a rule failed: %1", failureMessage(failure));
+            context->position = Position::create(context->image);  // it may be in the middle of a move
+        }
+        classify(game, std::move(verdict), report);
     }
     return report;
 }

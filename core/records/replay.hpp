@@ -16,7 +16,8 @@ struct ReplayVerdict {
         captures,
         endedEarly,  ///< our rules end the game, the record goes on
         notEnded,    ///< the record ends by a rule, our rules go on
-        otherWinner
+        otherWinner,
+        failed  ///< a callback of a rule
     };
     Kind kind = Kind::agrees;
     int ply = 0;               ///< the first move that differs, from 1

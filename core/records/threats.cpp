@@ -4,11 +4,14 @@
 
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 
-std::vector<Move> findWinningMoves(Position& position, Side side) {
+std::vector<Move> findWinningMoves(const Position& original, Side side) {
     std::vector<Move> out;
+    const auto copy = original.clone();  // a rule may fail in the middle of a move
+    Position& position = *copy;
     if (position.chainSquare() != noSquare || position.mustRoll() || position.ending().over) return out;
     const bool passesTurn = position.toMove() != side;
     if (passesTurn && (position.die() || !position.image().calls.dice.empty())) return out;
@@ -28,11 +31,15 @@ std::vector<Move> findWinningMoves(Position& position, Side side) {
 
 std::string CalledThreat::text() const { return call + " (" + moves + ")" + (meaning.empty() ? "" : ": " + meaning); }
 
-std::optional<CalledThreat> findCalledThreat(Game& game) {
+std::optional<CalledThreat> findCalledThreat(const Game& game) {
     if (game.result() || !game.image().calls.announcements.empty() || game.actions().empty()) return std::nullopt;
     const Action& last = game.actions().back();
     if (last.kind != Action::Kind::move || last.chainContinues) return std::nullopt;
-    const auto moves = findWinningMoves(game.position(), last.by);
+    std::vector<Move> moves;
+    try {
+        moves = findWinningMoves(game.position(), last.by);
+    } catch (const CallbackFailure&) {  // it is reported when such a move is played
+    }
     if (moves.empty()) return std::nullopt;
     std::vector<std::string> texts;
     std::vector<Square> escapes;

@@ -5,8 +5,8 @@
 namespace tafl {
 
 /// The moves with which the side would win at once on its turn. Empty if the turn cannot pass: in a chain or before a
-/// die. Restores the position.
-std::vector<Move> findWinningMoves(Position&, Side);
+/// die. Throws CallbackFailure.
+std::vector<Move> findWinningMoves(const Position&, Side);
 
 /// The traditional call after a move that threatens to win.
 struct CalledThreat {
@@ -18,6 +18,6 @@ struct CalledThreat {
     std::string text() const;
 };
 /// The call after the last move; none without a threat, or if the rules have their own announcements.
-std::optional<CalledThreat> findCalledThreat(Game&);
+std::optional<CalledThreat> findCalledThreat(const Game&);
 
 }  // namespace tafl

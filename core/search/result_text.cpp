@@ -3,6 +3,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
+
 namespace tafl {
 
 double displayScore(int score, const Weights& weights) { return 4.0 * score / weights.scoreAtTenToOne; }
@@ -26,14 +29,23 @@ double attackersShare(int score, Side toMove, const Weights& weights) {
     return toMove == Side::attackers ? own : 1 - own;
 }
 
-std::vector<std::string> formatMoves(Game& game, const std::vector<Move>& line) {
+std::vector<std::string> formatMoves(const Game& game, const std::vector<Move>& line) {
     std::vector<std::string> out;
-    for (const Move move : line) {
-        if (game.awaited() != Game::Awaited::turn) break;
-        out.push_back(game.text(move));
-        game.play(move);
+    if (game.awaited() != Game::Awaited::turn) return out;
+    // On a copy: a search may be at work on the position of the game.
+    const auto position = game.position().clone();
+    try {
+        for (const Move move : line) {
+            if (position->mustRoll()) break;
+            const bool ends = position->make(move).ending.over;
+            std::vector<Square> victims;
+            if (move.movesPiece() && move.kind() != MoveKind::claimWithMove)
+                for (const CapturedPiece& taken : position->taken()) victims.push_back(taken.square);
+            out.push_back(moveText(move, victims, game.image()));
+            if (ends || position->ending().over) break;
+        }
+    } catch (const CallbackFailure&) {  // the line goes as far as the rules can judge it
     }
-    for (std::size_t i = 0; i < out.size(); ++i) game.undo();
     return out;
 }
 

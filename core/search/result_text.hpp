@@ -13,7 +13,7 @@ std::string formatScore(int score, Side toMove, const Weights&);
 /// The attackers' expected share of the points, 0 to 1: logistic in the score, 10:1 at Weights::scoreAtTenToOne. Only
 /// as accurate as that value (see Weights::calibrated).
 double attackersShare(int score, Side toMove, const Weights&);
-/// A line in notation. Plays the moves on `game` and undoes them.
-std::vector<std::string> formatMoves(Game&, const std::vector<Move>&);
+/// A line of legal moves in notation, up to an end, a throw of the die, or a move that makes a rule fail.
+std::vector<std::string> formatMoves(const Game&, const std::vector<Move>&);
 
 }  // namespace tafl

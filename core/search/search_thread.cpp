@@ -35,7 +35,8 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
       moveScores_(memory.moveScores),
       accumulatorCache_(memory.accumulatorCache),
       history_(memory.history),
-      continuationHistory_(memory.continuationHistory) {
+      continuationHistory_(memory.continuationHistory),
+      checkInterval_(image_.anyCallback() ? 4 : 256) {
     for (std::size_t c = 1; c < classes_; ++c) {
         sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
         isMan_[c] = !image_.calls.classes[c - 1].royal;
@@ -194,8 +195,8 @@ bool SearchWorker::checkLimits() {
     // 1. A single thread keeps the node limit exactly.
     const bool exactly = shared_.threads == 1 && limits.nodes;
     if (exactly && nodes_ >= limits.nodes) return stopped_ = true;
-    // 2. All other limits are checked every 256 nodes.
-    if (nodes_ - reportedNodes_ >= 256) {
+    // 2. All other limits are checked at intervals.
+    if (nodes_ - reportedNodes_ >= checkInterval_) {
         const std::uint64_t all =
             shared_.nodes.fetch_add(nodes_ - reportedNodes_, std::memory_order_relaxed) + nodes_ - reportedNodes_;
         reportedNodes_ = nodes_;
@@ -207,7 +208,8 @@ bool SearchWorker::checkLimits() {
         if (!stopped_ && shared_.threads > 1 && shared_.finishedDepth.load(std::memory_order_relaxed) >= rootDepth_)
             stopped_ = overtaken_ = true;
     }
-    nextCheck_ = exactly ? std::min(reportedNodes_ + 256, limits.nodes) : reportedNodes_ + 256;
+    nextCheck_ = reportedNodes_ + checkInterval_;
+    if (exactly) nextCheck_ = std::min(nextCheck_, limits.nodes);
     return stopped_;
 }
 

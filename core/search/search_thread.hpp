@@ -196,6 +196,7 @@ private:
     std::vector<std::int32_t>& moveScores_;
     std::vector<SearchMemory::AccumulatorCacheEntry>& accumulatorCache_;
     std::vector<std::int16_t>&history_, &continuationHistory_;
+    std::uint64_t checkInterval_;  ///< of the limits, in nodes
 };
 
 }  // namespace tafl

@@ -50,7 +50,9 @@ SearchResult searchTables(const Tables& tables, Game& game, const GameValue& exa
     return out;
 }
 
-SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
+namespace {
+
+SearchResult searchPosition(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
     if (!tables || !limits.searchOnly.empty()) return engine.search(game.position(), limits);
     if (tables->find(materialOf(game.position()))) {
         const RecentPast past = recentPast(game);
@@ -62,6 +64,17 @@ SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, 
     for (SearchLine& line : out.lines) extendLine(*tables, game.position(), line);
     if (!out.lines.empty() && out.lines.front().moves.front() == out.best) out.line = out.lines.front().moves;
     return out;
+}
+
+}  // namespace
+
+SearchResult searchGame(SearchEngine& engine, const Tables* tables, Game& game, SearchLimits limits) {
+    try {
+        return searchPosition(engine, tables, game, limits);
+    } catch (...) {  // perhaps in the middle of a move
+        game.restore();
+        throw;
+    }
 }
 
 }  // namespace tafl

@@ -145,9 +145,12 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     if (traced)
         for (const EquivalenceClaim& claim : compiled->builder->equivalenceClaims())
             traced->push_back({claim.ruleIndex, claim.program, claim.paths});
-    // The first position adds its programs to the graph of the image, which threads share from now on.
+    // The first position adds its programs to the graph of the image, which threads share from now on. Rules that fail
+    // at the start cannot be played at all.
     try {
-        static_cast<void>(Position::create(compiled->image));
+        const auto position = Position::create(compiled->image);
+        position->start();
+        static_cast<void>(position->ending());
     } catch (const CallbackFailure& failure) {
         return fail(variant.place, failureMessage(failure));
     }

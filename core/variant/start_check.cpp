@@ -24,8 +24,7 @@ public:
         if (!hasErrors(out_)) checkMoves();
         if (!out_.empty()) return std::move(out_);
         checkHeldGoals();
-        const bool callbacks = std::ranges::any_of(image_.rules, [](const auto& r) { return r.tier == "callback"; });
-        if (!callbacks)  // they may be slow
+        if (!image_.anyCallback())
             for (const Side first : firstMovers()) checkFirstMoves(first);
         return std::move(out_);
     }

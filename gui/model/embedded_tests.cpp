@@ -3,22 +3,24 @@
 #include <algorithm>
 
 #include "base/translation.hpp"
+#include "model/rule_failure.hpp"
 
 namespace tafl::model {
 
 // --- from the board --------------------------------------------------------------------------------------------------
 
 Result<TestText> makeTestOfLastMove(const AppContext& appContext, const Playtest& playtest) {
-    return makeTestOfLastMove(appContext, playtest.rules().variant, playtest.game());
+    return askRules([&] { return makeTestOfLastMove(appContext, playtest.rules().variant, playtest.game()); });
 }
 
-Result<TestText> makeTestOfRefusal(const AppContext& appContext, const Playtest& playtest, Square from, Square to) {
+Result<TestText> makeTestOfRefusal(const AppContext& appContext, Playtest& playtest, Square from, Square to) {
     const Preview preview = playtest.preview(from, to);
     if (preview.legal || from == noSquare || to == noSquare)
         return fail({}, tr("this move is legal"), tr("play it first"));
     std::vector<RuleReason> reasons;
     for (const ReasonDetails& reason : preview.reasons) reasons.push_back({reason.kind, reason.rule});
-    return makeTestOfRefusal(appContext, playtest.rules().variant, playtest.game(), from, to, reasons);
+    return askRules(
+        [&] { return makeTestOfRefusal(appContext, playtest.rules().variant, playtest.game(), from, to, reasons); });
 }
 
 Result<std::monostate> showTest(Playtest& playtest, const TestText& test) {

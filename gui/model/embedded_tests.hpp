@@ -9,7 +9,7 @@ namespace tafl::model {
 // --- from the board
 Result<TestText> makeTestOfLastMove(const AppContext&, const Playtest&);
 /// Fails for a legal move.
-Result<TestText> makeTestOfRefusal(const AppContext&, const Playtest&, Square from, Square to);
+Result<TestText> makeTestOfRefusal(const AppContext&, Playtest&, Square from, Square to);
 /// Puts the position of a test on the board, with the moves before the tested one.
 Result<std::monostate> showTest(Playtest&, const TestText&);
 

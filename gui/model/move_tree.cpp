@@ -104,7 +104,7 @@ std::vector<GameRecord::Line> MoveTree::lines(Game& game, Node from) const {
             if (each != *main)
                 if (auto line = lines(game, each); !line.empty()) sideLines.push_back(std::move(line));
         node = *main;
-        add(node);
+        if (!add(node)) break;
         out.back().sideLines = std::move(sideLines);
     }
     while (game.actions().size() > before) game.undo();

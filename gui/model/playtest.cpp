@@ -45,12 +45,24 @@ std::unique_ptr<Game> Playtest::makeGame() const {
     return std::make_unique<Game>(rules_->image, setup);
 }
 
-/// Rule callbacks may fail. The game then keeps its position and reports the failure.
+/// After the failure of a rule the game stays as it was. If it could not, the view follows it.
+void Playtest::followGame() {
+    if (view_.at != at()) changed();
+}
+
+void Playtest::noteFailure(const std::exception& e) {
+    const std::string failure = failureMessage(e).shown();
+    followGame();
+    view_.failure = failure;
+}
+
 Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std::monostate>()>& act) {
     try {
-        return act();
+        auto done = act();
+        followGame();
+        return done;
     } catch (const std::exception& e) {
-        view_.failure = failureMessage(e).shown();
+        noteFailure(e);
         return fail({}, say("a rule failed: %1", failureMessage(e).shown()));
     }
 }
@@ -65,8 +77,7 @@ void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
     }
     opponent_.clearEngines();
     // The start position may not fit the new rules, for example if a piece class is gone.
-    const bool restart =
-        rules->image->size != rules_->image->size || (!start_.empty() && !parseSetup(start_, *rules->image));
+    const bool restart = rules->image->size != rules_->image->size || !canStart(*rules);
     if (restart) leave();
     rules_ = std::move(rules);
     if (restart) {
@@ -74,6 +85,19 @@ void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
         return newGame();
     }
     replayLine();
+}
+
+/// Whether the start position of this game can begin one under these rules.
+bool Playtest::canStart(const CompiledVariant& rules) const {
+    if (start_.empty()) return true;
+    const auto setup = parseSetup(start_, *rules.image);
+    if (!setup) return false;
+    try {
+        static_cast<void>(Game(rules.image, *setup));
+        return true;
+    } catch (const std::exception&) {  // a rule fails
+        return false;
+    }
 }
 
 RecordedAction Playtest::makeRecordedAction(const Game& game, const Action& action) const {
@@ -88,30 +112,24 @@ void Playtest::replayLine() {
     const auto differs = [&](std::size_t action, bool illegal, const std::string& text) {
         if (!divergence_) divergence_ = Divergence{action, illegal, text};
     };
-    const auto replay = catchRuleErrors([&]() -> Result<std::monostate> {
-        for (std::size_t i = 0; i < line_.size(); ++i) {
-            const RecordedAction before = lineAction(i);
-            const auto action = game_->act(before.text);
-            if (!action) {
-                differs(i, true,
-                        say("%1 is not possible any more: %2", before.text, action.error().front().text.shown()));
-                playable_ = i;
-                break;
-            }
-            const RecordedAction now = makeRecordedAction(*game_, *action);
-            if (now.taken != before.taken)
-                differs(i, false,
-                        say("%1 %2 before; now it %3", before.text, capturesText(before.taken, rules_->image->size),
-                            capturesText(now.taken, rules_->image->size)));
-            else if (now.result != before.result)
-                differs(
-                    i, false,
+    for (std::size_t i = 0; i < line_.size(); ++i) {
+        const RecordedAction before = lineAction(i);
+        const auto action = game_->act(before.text);
+        if (!action) {
+            differs(i, true, say("%1 is not possible any more: %2", before.text, action.error().front().text.shown()));
+            playable_ = at();
+            break;
+        }
+        const RecordedAction now = makeRecordedAction(*game_, *action);
+        if (now.taken != before.taken)
+            differs(i, false,
+                    say("%1 %2 before; now it %3", before.text, capturesText(before.taken, rules_->image->size),
+                        capturesText(now.taken, rules_->image->size)));
+        else if (now.result != before.result)
+            differs(i, false,
                     say("%1: %2; now %3", before.text, before.result.empty() ? tr("the game went on") : before.result,
                         now.result.empty() ? tr("the game goes on") : now.result));
-        }
-        return std::monostate{};
-    });
-    if (!replay) playable_ = at();
+    }
     while (at() > awaited && game_->undo()) continue;
     changed();
 }
@@ -131,57 +149,60 @@ void Playtest::acceptDivergence() {
 
 // --- the position ----------------------------------------------------------------------------------------------------
 
-std::vector<Square> Playtest::movable() const {
+std::vector<Square> Playtest::movable() {
     SquareSet from;
-    for (const Move m : game_->legal())
+    for (const Move m : ask([&] { return game_->legal(); }))
         if (m.movesPiece() && m.kind() != MoveKind::claimWithMove) from.add(m.from());
     std::vector<Square> out;
     from.each([&](Square s) { out.push_back(s); });
     return out;
 }
 
-std::vector<Target> Playtest::targets(Square from) const {
-    std::vector<Target> out;
-    for (const Move m : game_->legal()) {
-        if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove || m.from() != from) continue;
-        auto target = std::ranges::find(out, m.to(), &Target::square);
-        if (target == out.end()) {
-            out.push_back({m.to(), Target::Mark::quiet, {}});
-            target = std::prev(out.end());
+std::vector<Target> Playtest::targets(Square from) {
+    return ask([&] {
+        std::vector<Target> out;
+        for (const Move m : game_->legal()) {
+            if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove || m.from() != from) continue;
+            auto target = std::ranges::find(out, m.to(), &Target::square);
+            if (target == out.end()) {
+                out.push_back({m.to(), Target::Mark::quiet, {}});
+                target = std::prev(out.end());
+            }
+            target->moves.push_back(m);
+            const MoveOutcome outcome = ask([&] { return game_->outcome(m); });
+            if (outcome.ending.over && outcome.ending.winner == winnerOf(view_.sideToAct))
+                target->mark = Target::Mark::win;
+            else if (!outcome.taken.empty() && target->mark == Target::Mark::quiet)
+                target->mark = Target::Mark::capture;
         }
-        target->moves.push_back(m);
-        const MoveResult made = game_->position().make(m);
-        const Side mover = view_.sideToAct;
-        if (made.ending.over && made.ending.winner == winnerOf(mover))
-            target->mark = Target::Mark::win;
-        else if (!game_->position().taken().empty() && target->mark == Target::Mark::quiet)
-            target->mark = Target::Mark::capture;
-        game_->position().undo();
-    }
-    std::ranges::sort(out, {}, &Target::square);
-    return out;
+        std::ranges::sort(out, {}, &Target::square);
+        return out;
+    });
 }
 
-std::vector<MoveChoice> Playtest::choices(Square from, Square to) const {
-    std::vector<MoveChoice> out;
-    for (const Move m : game_->legal()) {
-        if (!m.movesPiece() || m.from() != from || m.to() != to) continue;
-        MoveChoice choice{m, game_->text(m), {}};
-        if (m.kind() != MoveKind::claimWithMove) {
-            game_->position().make(m);
-            choice.victims = listSquares(game_->position().taken());
-            game_->position().undo();
+std::vector<MoveChoice> Playtest::choices(Square from, Square to) {
+    return ask([&] {
+        std::vector<MoveChoice> out;
+        for (const Move m : game_->legal()) {
+            if (!m.movesPiece() || m.from() != from || m.to() != to) continue;
+            std::vector<Square> victims;
+            if (m.kind() != MoveKind::claimWithMove)
+                victims = listSquares(ask([&] { return game_->outcome(m); }).taken);
+            std::string text = moveText(m, victims, game_->image());
+            out.push_back({m, std::move(text), std::move(victims)});
         }
-        out.push_back(std::move(choice));
-    }
-    return out;
+        return out;
+    });
 }
 
-std::vector<MoveChoice> Playtest::claims() const {
-    std::vector<MoveChoice> out;
-    for (const Move m : game_->legal())
-        if (m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove) out.push_back({m, game_->text(m), {}});
-    return out;
+std::vector<MoveChoice> Playtest::claims() {
+    return ask([&] {
+        std::vector<MoveChoice> out;
+        for (const Move m : game_->legal())
+            if (m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove)
+                out.push_back({m, game_->text(m), {}});
+        return out;
+    });
 }
 
 // --- actions ---------------------------------------------------------------------------------------------------------
@@ -240,12 +261,14 @@ void Playtest::goTo(std::size_t actions) {
     actions = std::min(actions, playable_);
     retrying_ = false;
     if (actions == at()) return;
-    static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {
-        while (at() > actions && game_->undo()) continue;
-        while (at() < actions && game_->act(lineAction(at()).text)) continue;
-        return std::monostate{};
-    }));
-    changed();
+    std::string failure;
+    while (at() > actions && game_->undo()) continue;
+    while (at() < actions)
+        if (const auto action = game_->act(lineAction(at()).text); !action) {
+            failure = action.error().front().text.shown();
+            break;
+        }
+    changed(failure);
 }
 
 void Playtest::back() {
@@ -356,10 +379,11 @@ void Playtest::leave() {
 // --- games -----------------------------------------------------------------------------------------------------------
 
 void Playtest::newGame() {
+    auto game = makeGame();
     leave();
     opponent_.stop();
     head_ = {};
-    game_ = makeGame();
+    game_ = std::move(game);
     tree_.clear();
     line_.clear();
     playable_ = 0;
@@ -370,12 +394,15 @@ void Playtest::newGame() {
 }
 
 Result<std::monostate> Playtest::setUp(const std::string& position) {
-    const auto setup = parseSetup(position, *rules_->image);
-    if (!setup) return tl::unexpected(setup.error());
-    leave();
-    start_ = position;
-    newGame();
-    return std::monostate{};
+    return catchRuleErrors([&]() -> Result<std::monostate> {
+        const auto setup = parseSetup(position, *rules_->image);
+        if (!setup) return tl::unexpected(setup.error());
+        static_cast<void>(Game(rules_->image, *setup));  // the rules may fail in this position
+        leave();
+        start_ = position;
+        newGame();
+        return std::monostate{};
+    });
 }
 
 std::string Playtest::positionText() const { return tafl::positionText(game_->position().setup(), *rules_->image); }
@@ -407,16 +434,12 @@ Result<std::monostate> Playtest::save(const std::filesystem::path& file) {
 
 Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& notes) {
     return catchRuleErrors([&]() -> Result<std::monostate> {
+        // 1. The game, with its side lines.
         const auto game = restoreGame(record, rules_->image, notes);
         if (!game) return tl::unexpected(game.error());
-        leave();
-        opponent_.stop();
-        start_ = game->customStart() ? tafl::positionText(*game->customStart(), *rules_->image) : "";
-        tree_.clear();
-        tree_.remark(MoveTree::root) = record.startRemark;
-        retrying_ = false;
-        divergence_.reset();
-        game_ = makeGame();
+        auto loaded = std::make_unique<Game>(rules_->image, game->customStart());
+        MoveTree tree;
+        tree.remark(MoveTree::root) = record.startRemark;
         std::vector<GameRecord::Line> main;
         for (const Action& action : game->actions()) main.push_back({action.text, record.place, {}, {}});
         const auto written = alignActions(record, *game);
@@ -424,9 +447,20 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
             main[written[i]].remark = record.actions[i].remark;
             main[written[i]].sideLines = record.actions[i].sideLines;
         }
-        addLine(main, MoveTree::root, *game_, notes);
-        line_ = tree_.mainLine();
+        addLine(main, MoveTree::root, tree, *loaded, notes);
+        auto line = tree.mainLine();
+        for (const MoveTree::Node each : line)
+            if (!loaded->act(tree.action(each).text)) break;
+        // 2. It takes the place of the other one.
+        leave();
+        opponent_.stop();
+        start_ = game->customStart() ? tafl::positionText(*game->customStart(), *rules_->image) : "";
+        tree_ = std::move(tree);
+        line_ = std::move(line);
         playable_ = line_.size();
+        game_ = std::move(loaded);
+        retrying_ = false;
+        divergence_.reset();
         // A result after moves that can no longer be played does not belong to this line.
         const bool whole = written.size() == record.actions.size();
         head_ = {{record.players[0], record.players[1]},
@@ -435,14 +469,13 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
                  line_.empty() ? MoveTree::root : line_.back()};
         paused_ = true;  // a loaded game starts paused
         unsaved_ = false;
-        while (at() < playable_ && game_->act(lineAction(at()).text)) continue;
         changed();
         return std::monostate{};
     });
 }
 
 /// Adds a line with its side lines to the tree as far as it can be played in `game`, which is restored.
-void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node parent, Game& game,
+void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node parent, MoveTree& tree, Game& game,
                        Diagnostics& notes) {
     const std::size_t before = game.actions().size();
     for (const auto& each : line) {
@@ -454,10 +487,10 @@ void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node
             break;
         }
         const MoveTree::Node above =
-            std::exchange(parent, tree_.add(parent, makeRecordedAction(game, *action), each.remark));
+            std::exchange(parent, tree.add(parent, makeRecordedAction(game, *action), each.remark));
         if (each.sideLines.empty()) continue;
         game.undo();
-        for (const auto& inner : each.sideLines) addLine(inner, above, game, notes);
+        for (const auto& inner : each.sideLines) addLine(inner, above, tree, game, notes);
         static_cast<void>(game.act(each.text));
     }
     while (game.actions().size() > before) game.undo();
@@ -484,8 +517,9 @@ void Playtest::setPaused(bool paused) {
 }
 
 void Playtest::moveNow() {
-    moveOnce_ = true;
     goTo(playable_);
+    if (at() < playable_) return;  // a rule failed on the way
+    moveOnce_ = true;
     changed();
 }
 
@@ -494,14 +528,11 @@ void Playtest::setClock(const ClockSettings& settings) {
     changed();
 }
 
-void Playtest::changed() {
+void Playtest::changed(std::string failure) {
     revision_ = contentRevision_ = ++lastRevision;
     opponent_.stop();
-    view_.failure.clear();
-    static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {
-        updateView();
-        return std::monostate{};
-    }));
+    view_.failure = std::move(failure);
+    updateView();
     const bool live = at() == playable_ && !view_.result && !paused_;
     clock_.run(live && !line_.empty() && view_.awaited != Game::Awaited::lot ? std::optional(view_.sideToAct)
                                                                              : std::nullopt);

@@ -129,22 +129,24 @@ public:
     std::uint64_t revision() const { return revision_; }
     /// Changes with every comment and mark, too.
     std::uint64_t contentRevision() const { return contentRevision_; }
-    std::vector<Square> movable() const;
-    std::vector<Target> targets(Square from) const;
-    std::vector<MoveChoice> choices(Square from, Square to) const;
+    // A rule that fails leaves the answers of the following empty.
+    std::vector<Square> movable();
+    /// A move that makes a rule fail counts as quiet; its preview names the failure.
+    std::vector<Target> targets(Square from);
+    std::vector<MoveChoice> choices(Square from, Square to);
     /// Draw claims that are due now, or after a move.
-    std::vector<MoveChoice> claims() const;
+    std::vector<MoveChoice> claims();
     /// The effects of a move, legal or not, with reasons.
-    Preview preview(Square from, Square to) const;
-    Preview preview(Move) const;
+    Preview preview(Square from, Square to);
+    Preview preview(Move);
     /// Why a piece cannot move; `legal` is true if it can.
-    Preview whyNot(Square from) const;
+    Preview whyNot(Square from);
     /// The reasons for the effects of a past action.
-    Preview why(std::size_t action) const;
+    Preview why(std::size_t action);
     /// Describes a square: "e5: king, on the throne".
     std::string describeSquare(Square) const;
 
-    // --- actions; illegal ones return the reasons as errors
+    // --- actions; illegal ones return the reasons as errors, and so do rules that fail
     Result<std::monostate> play(Move);
     /// Accepts all notation: moves, pass, stop, claim, offer, accept, decline, resign, {lot …}, {die …}.
     Result<std::monostate> act(std::string_view text);
@@ -218,23 +220,37 @@ public:
 private:
     std::size_t at() const { return game_->actions().size(); }
     std::unique_ptr<Game> makeGame() const;
+    bool canStart(const CompiledVariant&) const;
     Result<std::monostate> recordAction(const Action&);
     RecordedAction makeRecordedAction(const Game&, const Action&) const;
+    void addLine(const std::vector<GameRecord::Line>&, MoveTree::Node parent, MoveTree&, Game&, Diagnostics& notes);
     void replayLine();
     void follow(std::vector<MoveTree::Node> line, std::size_t to);
-    void addLine(const std::vector<GameRecord::Line>&, MoveTree::Node parent, Game&, Diagnostics& notes);
     void leave();
     const Remark& shownRemark() const { return tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]); }
     void setRemark(Remark);
     const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
-    void changed();
+    /// `failure`: of the rule that kept the change from going further.
+    void changed(std::string failure = {});
     void updateView();
+    void askRulesForView();
     std::string describeResult() const;
     void think();
     void findEscapeLines();
     ReasonDetails describeReason(const Reason&) const;
     Preview describeMove(Move, const Explanation&) const;
+    void followGame();
+    void noteFailure(const std::exception&);
     Result<std::monostate> catchRuleErrors(const std::function<Result<std::monostate>()>&);
+    template <class Question>
+    auto ask(const Question& question) {
+        try {
+            return question();
+        } catch (const std::exception&) {
+            followGame();
+            return decltype(question()){};
+        }
+    }
 
     /// The data of a loaded game beyond its moves.
     struct LoadedHead {

@@ -5,6 +5,7 @@
 #include "base/translation.hpp"
 #include "model/playtest.hpp"
 #include "model/wording.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::model {
 namespace {
@@ -81,28 +82,35 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     return out;
 }
 
-Preview Playtest::preview(Move move) const {
+Preview Playtest::preview(Move move) {
     // A claim is explained by its move.
     const Move pieceMove = move.kind() == MoveKind::claimWithMove ? makeSlide(move.from(), move.to()) : move;
     if (!move.movesPiece()) return {};
     const InLanguage here;
-    return describeMove(pieceMove, game_->why(pieceMove, true));
+    try {
+        return describeMove(pieceMove, game_->why(pieceMove, true));
+    } catch (const std::exception& e) {
+        Preview out;
+        out.from = move.from(), out.to = move.to();
+        out.statusLine = say("A rule failed: %1", failureMessage(e).shown());
+        return out;
+    }
 }
 
-Preview Playtest::preview(Square from, Square to) const {
+Preview Playtest::preview(Square from, Square to) {
     if (from == noSquare || to == noSquare) return {};
     if (view_.awaited != Game::Awaited::turn) {
         Preview out = whyNot(from);
         out.to = to;
         return out;
     }
-    for (const Move m : game_->legal())
+    for (const Move m : ask([&] { return game_->legal(); }))
         if (m.movesPiece() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
             return preview(m);
     return from == to ? Preview{} : preview(makeSlide(from, to));
 }
 
-Preview Playtest::whyNot(Square from) const {
+Preview Playtest::whyNot(Square from) {
     Preview out;
     out.from = from;
     const int size = rules_->image->size;
@@ -152,12 +160,12 @@ Preview Playtest::whyNot(Square from) const {
     return out;
 }
 
-Preview Playtest::why(std::size_t action) const {
+Preview Playtest::why(std::size_t action) {
     if (action >= at()) return {};
     const Action& done = game_->actions()[action];
     if (done.kind != Action::Kind::move) return {};
     const InLanguage here;
-    return describeMove(done.move, game_->explain(action, true));
+    return ask([&] { return describeMove(done.move, game_->explain(action, true)); });
 }
 
 std::string Playtest::describeSquare(Square square) const {

@@ -5,10 +5,12 @@
 #include "model/wording.hpp"
 
 namespace tafl::model {
+
 void Playtest::updateView() {
     const RuleImage& image = *rules_->image;
     PlayView view;
     view.failure = view_.failure;
+    view.thinking = view_.thinking;
     Position& board = game_->position();
     view.size = image.size;
     Setup setup = board.setup();
@@ -18,21 +20,13 @@ void Playtest::updateView() {
     view.sideToAct = game_->sideToAct();
     view.at = at();
     view.result = game_->result();
-    if (view.result) view.resultText = describeResult();
     view.inTurn = !view.result && board.chainSquare() != noSquare;
     const auto& again = image.calls.again;
     if (view.inTurn && (!again || again->with == AgainWith::same)) view.chain = board.chainSquare();
     view.die = board.die();
-    // 1. Actions other than moves.
-    for (const Move m : game_->legal()) {
-        view.canPass |= m.kind() == MoveKind::pass;
-        view.canMove |= m.movesPiece() && m.kind() != MoveKind::claimWithMove;
-        view.canStop |= m.kind() == MoveKind::stop;
-        view.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
-    }
     view.canOffer = image.calls.agreement && view.awaited == Game::Awaited::turn && !view.inTurn;
     view.canResign = !view.result && view.awaited != Game::Awaited::lot;
-    // 2. The move list.
+    // 1. The move list.
     int turn = 0;
     bool newTurn = true;
     for (std::size_t i = 0; i < line_.size(); ++i) {
@@ -61,7 +55,7 @@ void Playtest::updateView() {
     }
     view.inSideLine = !line_.empty() && !tree_.isMain(line_.back());
     view.startComment = join(tree_.remark(MoveTree::root).comments, "\n");
-    // 3. The last move and its announcements.
+    // 2. The last move.
     const auto& actions = game_->actions();
     for (std::size_t i = actions.size(); i-- > 0;) {
         if (actions[i].kind != Action::Kind::move) continue;
@@ -70,10 +64,9 @@ void Playtest::updateView() {
             view.lastTo = actions[i].move.to();
         }
         view.lastTaken = listSquares(actions[i].taken);
-        view.announcements = game_->explain(i).announcements;
         break;
     }
-    // 4. Losses.
+    // 3. Losses.
     std::vector<int> before(static_cast<std::size_t>(maxClasses + 1), 0), now = before;
     const auto startOccupants = game_->customStart() ? game_->customStart()->occupants : image.start;
     for (const auto piece : startOccupants) ++before[piece];
@@ -82,6 +75,31 @@ void Playtest::updateView() {
         view.captured[static_cast<int>(image.sideOf(c))] +=
             before[static_cast<std::size_t>(c)] - now[static_cast<std::size_t>(c)];
     view_ = std::move(view);
+    try {
+        askRulesForView();
+    } catch (const std::exception& e) {
+        noteFailure(e);
+    }
+}
+
+/// What the rules must be asked for. If one fails, the rest of the view holds.
+void Playtest::askRulesForView() {
+    // 1. The result, and actions other than moves.
+    if (view_.result) view_.resultText = describeResult();
+    for (const Move m : game_->legal()) {
+        view_.canPass |= m.kind() == MoveKind::pass;
+        view_.canMove |= m.movesPiece() && m.kind() != MoveKind::claimWithMove;
+        view_.canStop |= m.kind() == MoveKind::stop;
+        view_.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
+    }
+    // 2. Announcements of the last move.
+    const auto& actions = game_->actions();
+    for (std::size_t i = actions.size(); i-- > 0;) {
+        if (actions[i].kind != Action::Kind::move) continue;
+        view_.announcements = game_->explain(i).announcements;
+        break;
+    }
+    // 3. The king's open lines.
     findEscapeLines();
 }
 

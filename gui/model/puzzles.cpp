@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "base/translation.hpp"
+#include "model/rule_failure.hpp"
 #include "model/wording.hpp"
 #include "position/move_text.hpp"
 
@@ -26,7 +27,10 @@ bool Puzzles::hasPuzzles(const std::vector<RecordedGame>& games) {
 }
 
 Result<std::monostate> Puzzles::open(const std::filesystem::path& file, Diagnostics& notes) {
-    auto read = loadPuzzles(file, appContext_.library(), notes);
+    auto read = askRules([&] {
+        const std::lock_guard lock(appContext_.rulesMutex);
+        return loadPuzzles(file, appContext_.library(), notes);
+    });
     if (!read) return tl::unexpected(read.error());
     file_ = file;
     tasks_ = std::move(*read);
@@ -40,7 +44,10 @@ Result<std::monostate> Puzzles::choose(std::size_t number) {
     worker_.stop();
     worker_.wait();
     judged_.clear();
-    auto session = PuzzleSession::create(appContext_.library(), tasks_[number]);
+    auto session = askRules([&] {
+        const std::lock_guard lock(appContext_.rulesMutex);
+        return PuzzleSession::create(appContext_.library(), tasks_[number]);
+    });
     if (!session) return tl::unexpected(session.error());
     current_ = number;
     session_ = std::make_shared<PuzzleSession>(std::move(*session));
@@ -102,8 +109,14 @@ void Puzzles::judge(const Playtest& playtest) {
     const Move move = playtest.game().actions()[actions_.size()].move;
     state_ = State::judging;
     worker_.run([this, session = session_, move](const std::atomic<bool>&) {
-        Judgement out{session->answer(move), {}};
-        out.actions = actionsOf(session->game());
+        Judgement out;
+        try {
+            out.answer = session->answer(move);
+            out.actions = actionsOf(session->game());
+        } catch (const std::exception& e) {  // the puzzle begins again
+            session->restart();
+            out = {{PuzzleAnswer::Kind::wrong, phrase("A rule failed: %1", failureMessage(e)), {}}, {}};
+        }
         judged_.set(std::move(out));
         appContext_.redraw.now();
     });
@@ -116,6 +129,10 @@ void Puzzles::take(const Judgement& judgement, Playtest& playtest) {
         message_ = judgement.answer.reason.shown();
         playtest.goTo(actions_.size() + 1);
         playtest.takeback();
+        if (judgement.actions.size() < actions_.size()) {  // a rule failed
+            actions_.clear();
+            playtest.goTo(0);
+        }
         return;
     }
     playtest.goTo(actions_.size() + 1);
@@ -130,17 +147,27 @@ void Puzzles::take(const Judgement& judgement, Playtest& playtest) {
 
 void Puzzles::hint() {
     if (!session_ || state_ == State::judging || state_ == State::solved || state_ == State::given) return;
-    const std::string hint = session_->hint().shown();
-    message_ = hint.empty() ? tr("No win is known here.") : hint;
+    try {
+        const std::string hint = session_->hint().shown();
+        message_ = hint.empty() ? tr("No win is known here.") : hint;
+    } catch (const std::exception& e) {
+        message_ = say("A rule failed: %1", failureMessage(e).shown());
+        session_->restart();
+        actions_.clear();
+    }
 }
 
 void Puzzles::showSolution(Playtest& playtest) {
     if (!session_ || state_ == State::judging || state_ == State::solved || !isOn(playtest)) return;
     playtest.goTo(actions_.size());
-    for (const std::string& move : session_->solution())
-        if (!playtest.act(move)) break;
     state_ = State::given;
-    message_ = tr("This is the solution.");
+    try {
+        for (const std::string& move : session_->solution())
+            if (!playtest.act(move)) break;
+        message_ = tr("This is the solution.");
+    } catch (const std::exception& e) {
+        message_ = say("A rule failed: %1", failureMessage(e).shown());
+    }
 }
 
 void Puzzles::waitUntilIdle(Playtest& playtest) {

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
+#include "model/rule_failure.hpp"
 #include "model/saved_game.hpp"
 #include "program/callback_failure.hpp"
 #include "records/replay.hpp"
@@ -109,6 +110,7 @@ public:
                     verdict.ply ? say("ply %1: %2", verdict.ply, verdict.text.shown()) : verdict.text.shown();
         } catch (const std::exception& e) {
             row.difference = say("a rule failed: %1", failureMessage(e).shown());
+            context.position = Position::create(context.image);  // it may be in the middle of a move
         }
     }
 
@@ -135,10 +137,12 @@ Result<GameToOpen> prepareGame(const AppContext& appContext, const RecordedGame&
                                const std::filesystem::path& file, const std::string& otherwise, Diagnostics& notes) {
     auto rules = findRules(appContext, game, file, otherwise, notes);
     if (!rules) return tl::unexpected(rules.error());
-    const auto replayed = replayGame(game, rules->image, notes);
-    if (!replayed) return tl::unexpected(replayed.error());
-    return GameToOpen{rules->variant, rules->image, rules->installed,
-                      makeRecord(game, *replayed, rules->variant, notes)};
+    return askRules([&]() -> Result<GameToOpen> {
+        const auto replayed = replayGame(game, rules->image, notes);
+        if (!replayed) return tl::unexpected(replayed.error());
+        return GameToOpen{rules->variant, rules->image, rules->installed,
+                          makeRecord(game, *replayed, rules->variant, notes)};
+    });
 }
 
 bool GameRow::matches(std::string_view typed) const {

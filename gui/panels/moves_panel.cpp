@@ -18,10 +18,13 @@ namespace {
 constexpr std::size_t maxCommentLength = 2000;  // in the list
 
 /// "e8e7", a move of this position. Empty where no piece can move.
-std::string exampleMove(const model::Playtest& playtest) {
+std::string exampleMove(model::Playtest& playtest) {
     const auto movable = playtest.movable();
     if (movable.empty()) return {};
-    const Square from = movable.front(), to = playtest.targets(from).front().square;
+    const Square from = movable.front();
+    const auto targets = playtest.targets(from);
+    if (targets.empty()) return {};  // a rule failed
+    const Square to = targets.front().square;
     const int size = playtest.game().image().size;
     return squareName(from, size) + squareName(to, size);
 }
@@ -67,7 +70,9 @@ void MovesPanel::draw(Session& session, const Box& box) {
             }
             if (area.visible(row.top, row.height)) draw(session, area, row);
         }
-        if (chosenLine_) {  // now that the rows of this line are drawn
+        // Now that the rows of this line are drawn.
+        if (chosenPly_) session.playtest->goTo(*std::exchange(chosenPly_, std::nullopt));
+        if (chosenLine_) {
             scrolledToPly_ = 0;
             session.playtest->showLine(*std::exchange(chosenLine_, std::nullopt));
         }
@@ -87,7 +92,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
 
 /// How each side wins, and how to begin. Returns the end of the text.
 float MovesPanel::beforeTheGame(Session& session, ScrollArea& area, float y) {
-    const model::Playtest& game = *session.playtest;
+    model::Playtest& game = *session.playtest;
     for (const Side side : {Side::attackers, Side::defenders}) {
         const InLanguage here;
         const std::string text =
@@ -296,7 +301,7 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
         drawTextIn(list, Face::smallMedium, {{end + px(2), box.min.y}, {right, box.max.y}},
                    mistake->grave ? c.error : c.gold, mistake->grave ? "??" : "?");
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(4));
-    if (press.pressed) game.goTo(action + 1);
+    if (press.pressed) chosenPly_ = action + 1;
 }
 
 }  // namespace tafl::gui

@@ -30,9 +30,11 @@ private:
     void cell(Session&, ImDrawList*, const Box&, std::size_t action);
 
     std::vector<Row> rows_;
-    std::optional<model::MoveTree::Node> chosenLine_;  ///< by a press in this frame
-    std::string comment_;                              ///< in the field
-    std::array<std::uint64_t, 2> commentOf_{};         ///< generation and revision of the game that it belongs to
+    // By a press in this frame.
+    std::optional<std::size_t> chosenPly_;
+    std::optional<model::MoveTree::Node> chosenLine_;
+    std::string comment_;                       ///< in the field
+    std::array<std::uint64_t, 2> commentOf_{};  ///< generation and revision of the game that it belongs to
 
     std::size_t scrolledToPly_ = 0;
     // Cache of the tooltip.

@@ -20,7 +20,7 @@ std::string testVariant(const std::string& id) {
 }
 
 /// Plays random moves until the condition holds; false if it never does.
-bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& condition, int games = 60) {
+bool playUntil(Screen& screen, const std::function<bool(model::Playtest&)>& condition, int games = 60) {
     Random random(7);
     model::Playtest& game = screen.game();
     for (int n = 0; n < games; ++n) {
@@ -124,7 +124,7 @@ TEST(Position, EmptyLayoutAndCancel) {
 TEST(ByHand, ANameChoosesBetweenVictims) {
     Screen screen(testVariant("rare-choices-7"));
     Square from = noSquare, to = noSquare;
-    ASSERT_TRUE(playUntil(screen, [&](const model::Playtest& game) {
+    ASSERT_TRUE(playUntil(screen, [&](model::Playtest& game) {
         for (const Square each : game.movable())
             for (const auto& target : game.targets(each))
                 if (target.moves.size() > 1) {

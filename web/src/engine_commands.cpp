@@ -132,7 +132,11 @@ Result<Json> prove(Session& session, const Json& request) {
 bool playOpening(Game& game, std::uint64_t seed, int plies) {
     constexpr std::uint64_t maxTries = 200;
     for (std::uint64_t i = 0; i < maxTries; ++i) {
-        if (!makeRandomOpening(game, seed, i, plies)) continue;
+        const auto opening = makeRandomOpening(game, seed, i, plies);
+        if (!opening) continue;
+        if (opening->actions.size() > game.actions().size())  // its last move makes a rule fail
+            if (const auto done = game.act(opening->actions.back()); !done)
+                throw std::runtime_error(done.error().front().text);
         if (plies == 0 || game.awaited() != Game::Awaited::turn) return true;
         SearchEngine adjudicator(game.sharedImage(), {.megabytes = 1});
         if (!isWon(adjudicator, game.position())) return true;

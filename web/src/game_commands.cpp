@@ -150,8 +150,23 @@ Result<Json> showGame(Session& session, const Json& request) {
     std::vector<std::uint8_t> before;
     const auto done = perform(game, readTexts(request, "actions"), before);
     if (!done && !readBool(request, "lenient", false)) return tl::unexpected(done.error());
-    (*open)->game = std::move(game);
-    return describeGame(**open, before, request);
+    std::swap((*open)->game, game);
+    try {
+        return describeGame(**open, before, request);
+    } catch (...) {  // a rule fails in that position
+        std::swap((*open)->game, game);
+        throw;
+    }
+}
+
+/// The answer after an action, which is taken back if a rule fails: the page and the game must agree.
+Result<Json> describeAction(OpenVariant& open, const std::vector<std::uint8_t>& before, const Json& request) {
+    try {
+        return describeGame(open, before, request);
+    } catch (...) {
+        open.game.undo();
+        throw;
+    }
 }
 
 /// One "action": a move or another action in notation.
@@ -161,7 +176,7 @@ Result<Json> act(Session& session, const Json& request) {
     std::vector<std::uint8_t> before;
     if (const auto done = perform((*open)->game, {readText(request, "action")}, before); !done)
         return tl::unexpected(done.error());
-    return describeGame(**open, before, request);
+    return describeAction(**open, before, request);
 }
 
 /// Draws the lot or throws the die with "seed".
@@ -173,7 +188,7 @@ Result<Json> decideByChance(Session& session, const Json& request) {
         return fail("the game awaits no lot and no die");
     Random random(static_cast<std::uint64_t>(readNumber(request, "seed", 1)));
     game.chance(random);
-    return describeGame(**open, {}, request);
+    return describeAction(**open, {}, request);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <thread>
 
@@ -11,6 +12,7 @@
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "commands/engine/line_protocol.hpp"
+#include "program/callback_failure.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/opentafl/position.hpp"
 #include "records/opentafl/protocol.hpp"
@@ -78,7 +80,14 @@ private:
         const auto found = handlers.find(tokens[0]);
         if (found == handlers.end()) return reportError(0, "unknown command '" + tokens[0] + "'");
         if (found->second != &OpenTaflSession::ignore && found->second != &OpenTaflSession::clock) stopSearch();
-        (this->*found->second)(line, tokens);
+        try {
+            (this->*found->second)(line, tokens);
+        } catch (const CallbackFailure& failure) {
+            reportFailure(failure);
+        }
+    }
+    void reportFailure(const std::exception& failure) {
+        reportError(-1, "a rule failed: " + std::string(failure.what()));
     }
     void ignore(const std::string&, const Tokens&) {}
 
@@ -223,6 +232,7 @@ private:
         try {
             if (tokens.size() > 1) count = std::clamp(std::stoi(tokens[1]), 1, 100);
             if (tokens.size() > 2) seconds = std::clamp(std::stod(tokens[2]), 0.05, 86400.0);
+            if (std::isnan(seconds)) throw std::invalid_argument("no number");
         } catch (const std::exception&) {
             return reportError(0, "analyze needs two numbers");
         }
@@ -253,8 +263,12 @@ private:
         stop_ = false;
         limits.stop = &stop_;
         search_ = std::thread([this, limits, then] {
-            const SearchResult found = searchGame(*engine_, tables_.get(), *game_, limits);
-            if (!stop_) then(found);
+            try {
+                const SearchResult found = searchGame(*engine_, tables_.get(), *game_, limits);
+                if (!stop_) then(found);
+            } catch (const std::exception& failure) {
+                reportFailure(failure);
+            }
         });
     }
     void stopSearch() {

@@ -9,6 +9,7 @@
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "base/timing.hpp"
+#include "program/callback_failure.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
 #include "search/table_search.hpp"
@@ -109,6 +110,15 @@ int TerminalGame::run() {
 }
 
 bool TerminalGame::playToEnd() {
+    try {
+        return playTurns();
+    } catch (const CallbackFailure& failure) {  // the game up to here is still there
+        status_ = context_.reportError("a rule failed: " + std::string(failure.what()), exitRuleFailed);
+        return true;
+    }
+}
+
+bool TerminalGame::playTurns() {
     while (!game_.result()) {
         if (wasInterrupted()) return false;
         if (options_.maxPlies && game_.position().plies() >= options_.maxPlies) {
@@ -219,7 +229,12 @@ TerminalGame::TurnOutcome TerminalGame::playHumanTurn() {
     explainMoves();
     const auto line = promptLine();
     if (!line) return TurnOutcome::quit;
-    return command(*line);
+    try {
+        return command(*line);
+    } catch (const CallbackFailure& failure) {  // another move may not make it fail
+        context_.reportError("a rule failed: " + std::string(failure.what()), exitSuccess);
+        return TurnOutcome::retry;
+    }
 }
 
 /// Prints the actions from `firstAction` on, and saves the game.

@@ -51,8 +51,9 @@ private:
     enum class TurnOutcome { proceed, retry, quit };
 
     void startPlayers();
-    /// Plays until the game is over, the input ends or a player quits. False: interrupted.
+    /// Plays until the game is over, the input ends, a player quits or a rule fails. False: interrupted.
     bool playToEnd();
+    bool playTurns();
 
     // Introduction.
     bool hasHuman() const;

@@ -6,6 +6,7 @@
 
 #include "arguments/interrupt.hpp"
 #include "arguments/terminal.hpp"
+#include "output/progress.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -58,10 +59,10 @@ CalibrationOutcome calibrate(const Context& context, const std::shared_ptr<const
     CalibrationOutcome out{.plan = plan};
     const bool shown = !context.quiet && !context.json && isTerminal(Stream::error);
     out.games = playScoredGames(image, weights, plan, [&](int done) {
-        if (shown) fmt::print(stderr, "\rcalibration: game {} of {} ", done, plan.games);
+        if (shown) printProgress("\rcalibration: game {} of {} ", done, plan.games);
         return !wasInterrupted();
     });
-    if (shown) fmt::print(stderr, "\r\x1b[K");
+    if (shown) printProgress("\r\x1b[K");
     if (out.games.stopped) return out;
     const auto found = fitCalibration(out.games, *weights);
     if (!found) return out.errors = found.error(), out;

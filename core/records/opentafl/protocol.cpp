@@ -65,11 +65,11 @@ Result<Move> findMove(Game& game, std::string_view text, std::string_view after)
             candidates.push_back(move);
     // The written captures, or the position after the move, select one of several candidates.
     for (const Move move : candidates) {
-        game.position().make(move);
+        const auto board = game.position().clone();  // a rule may fail in the middle of the move
+        board->make(move);
         std::vector<Square> taken;
-        for (const CapturedPiece& t : game.position().taken()) taken.push_back(t.square);
-        const std::string positionAfter = after.empty() ? "" : positionRecord(game.position().setup(), game.image());
-        game.position().undo();
+        for (const CapturedPiece& t : board->taken()) taken.push_back(t.square);
+        const std::string positionAfter = after.empty() ? "" : positionRecord(board->setup(), game.image());
         auto writtenVictims = read->victims;
         std::ranges::sort(writtenVictims);
         std::ranges::sort(taken);

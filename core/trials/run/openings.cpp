@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "base/text.hpp"
 #include "image/symmetry.hpp"
+#include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/game.hpp"
 #include "search/engine.hpp"
 
@@ -31,22 +34,31 @@ std::optional<RandomOpening> makeRandomOpening(Game& game, std::uint64_t seed, s
     while (game.undo()) {
     }
     Random random(Random(seed).next() ^ Random(~index).next());
-    std::vector<Move> legal;
-    for (int made = 0; !game.result();) {
-        if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
-            // A roll belongs to the next move, so the game itself makes the one after the opening.
-            if (made >= plies && game.awaited() == Game::Awaited::die) break;
-            game.chance(random);
-            continue;
+    RandomOpening out;
+    Move move;
+    try {
+        for (int made = 0; !game.result();) {
+            if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
+                // A roll belongs to the next move, so the game itself makes the one after the opening.
+                if (made >= plies && game.awaited() == Game::Awaited::die) break;
+                game.chance(random);
+                continue;
+            }
+            if (made++ >= plies) break;
+            const auto legal = game.legal(false);
+            if (legal.empty()) break;
+            move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+            game.play(move);
+            move = {};
         }
-        if (made++ >= plies) break;
-        legal.clear();
-        game.position().legal(legal, false);
-        if (legal.empty()) break;
-        game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    } catch (const CallbackFailure&) {
+        // A game that begins like this fails, and says why.
+        for (const Action& action : game.actions()) out.actions.push_back(action.text);
+        if (move != Move{}) out.actions.push_back(moveText(move, {}, game.image()));
+        out.form = digest(join(out.actions, " "));
+        return out;
     }
     if (game.result()) return std::nullopt;
-    RandomOpening out;
     for (const Action& action : game.actions()) out.actions.push_back(action.text);
     const auto form = canonicalForm(game.position().setup(), game.image().size);
     out.form = digest({reinterpret_cast<const char*>(form.data()), form.size()});

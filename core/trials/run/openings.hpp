@@ -23,7 +23,8 @@ struct RandomOpening {
     std::vector<std::string> actions;  ///< in move notation, including lot and dice
     std::string form;                  ///< digest of the position, equal for symmetric positions
 };
-/// Depends on seed and index alone. Empty if the game ends within the opening.
+/// Depends on seed and index alone. Empty if the game ends within the opening. If a rule fails in it, the opening ends
+/// with the move that makes it fail, so that the game shows the failure.
 /// Resets the game first and leaves it at the end of the opening.
 std::optional<RandomOpening> makeRandomOpening(Game&, std::uint64_t seed, std::uint64_t index, int plies);
 

@@ -77,7 +77,11 @@ public:
         if (started_.exchange(true)) return;
         running_ = true;
         thread_ = std::jthread([this] {
-            loop();
+            try {
+                loop();
+            } catch (const std::exception& failure) {  // as for want of memory
+                stop(Diagnostics{{Severity::error, {}, failure.what(), ""}});
+            }
             running_ = false;
         });
     }
