@@ -77,8 +77,8 @@ std::vector<std::string> Commands::groups() const {
 std::vector<PaletteEntry> makePaletteEntries(const Commands& commands) {
     std::vector<PaletteEntry> out;
     for (const auto& command : commands.all())
-        out.push_back(
-            {tr(command.group), command.label, command.hint, command.shortcut, command.run, commands.enabled(command)});
+        out.push_back({tr(command.group), command.label, command.hint, command.shortcut,
+                       [&commands, id = command.id] { commands.run(id); }, commands.enabled(command)});
     return out;
 }
 

@@ -4,7 +4,8 @@
 
 namespace tafl::gui {
 
-void MoveAnimation::begin(const model::PlayView& view, const std::vector<std::uint8_t>& before, double now) {
+void MoveAnimation::begin(const model::PlayView& view, const std::vector<std::uint8_t>& before, const RuleImage& image,
+                          double now) {
     running_ = view.lastFrom != noSquare && view.lastTo != noSquare;
     startedAt_ = now;
     from_ = view.lastFrom;
@@ -12,12 +13,14 @@ void MoveAnimation::begin(const model::PlayView& view, const std::vector<std::ui
     fading_.clear();
     swapped_ = running_ && static_cast<std::size_t>(to_) < before.size() && before[static_cast<std::size_t>(to_)] &&
                std::ranges::find(view.lastTaken, to_) == view.lastTaken.end();
-    for (const Square s : view.lastTaken)
-        if (static_cast<std::size_t>(s) < before.size() && before[static_cast<std::size_t>(s)])
-            fading_.push_back({s, before[static_cast<std::size_t>(s)]});
+    for (const Square s : view.lastTaken) {
+        const int piece = static_cast<std::size_t>(s) < before.size() ? before[static_cast<std::size_t>(s)] : 0;
+        if (piece > 0 && static_cast<std::size_t>(piece) <= image.calls.classes.size())
+            fading_.push_back({s, makePieceLook(image, piece)});
+    }
 }
 
-void MoveAnimation::apply(Session& session, const RuleImage& image, const BoardGeometry& board, BoardPicture& picture) {
+void MoveAnimation::apply(Session& session, const BoardGeometry& board, BoardPicture& picture) {
     if (!running_) return;
     const double t = (session.now - startedAt_) / duration;
     if (t >= 1 || t < 0) {
@@ -36,7 +39,7 @@ void MoveAnimation::apply(Session& session, const RuleImage& image, const BoardG
         }
     const auto seconds = static_cast<float>((1 - t) * duration);
     for (const FadingPiece& fading : fading_) {
-        BoardPiece piece{fading.square, makePieceLook(image, fading.classNumber), {}, {}, false};
+        BoardPiece piece{fading.square, fading.look, {}, {}, false};
         piece.style.opacity = std::clamp(seconds / 0.06f, 0.0f, 1.0f);
         picture.pieces.push_back(piece);
     }

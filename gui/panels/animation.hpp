@@ -8,11 +8,11 @@ class MoveAnimation {
 public:
     static constexpr double duration = 0.16;  ///< seconds
 
-    /// `before`: the occupants before the move.
-    void begin(const model::PlayView&, const std::vector<std::uint8_t>& before, double now);
+    /// `before`: the occupants before the move, perhaps under other rules.
+    void begin(const model::PlayView&, const std::vector<std::uint8_t>& before, const RuleImage&, double now);
     void stop() { running_ = false; }
     /// Moves the sliding piece in the picture and adds the fading ones.
-    void apply(Session&, const RuleImage&, const BoardGeometry&, BoardPicture&);
+    void apply(Session&, const BoardGeometry&, BoardPicture&);
     bool running() const { return running_; }
 
 private:
@@ -21,7 +21,7 @@ private:
     Square from_ = noSquare, to_ = noSquare;
     struct FadingPiece {
         Square square;
-        int classNumber;
+        PieceLook look;
     };
     std::vector<FadingPiece> fading_;
 };

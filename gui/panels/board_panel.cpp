@@ -50,7 +50,7 @@ void BoardPanel::detectChange(Session& session) {
     const bool sameGame = session.gameGeneration == generation_;
     if (sameGame && (!game || game->revision() == revision_)) return;
     if (game && sameGame && game->view().at == ply_ + 1 && session.animate && !wasDragged_)
-        animation_.begin(game->view(), occupantsBefore_, session.now);
+        animation_.begin(game->view(), occupantsBefore_, game->game().image(), session.now);
     if (!sameGame) animation_.stop();
     generation_ = session.gameGeneration;
     if (game) {
@@ -62,6 +62,8 @@ void BoardPanel::detectChange(Session& session) {
         if (chain != noSquare) selected_ = chain;
     }
     wasDragged_ = false;
+    choices_.clear();
+    choiceVictims_.clear();
     targetsFrom_ = previewFrom_ = noSquare;
     preview_.reset();
 }
@@ -196,7 +198,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         hadKeys_ = focused || ImGui::IsWindowFocused();
         if (hadKeys_ || escaped) readKeys(session, size);
         mark(session, geometry, picture);
-        animation_.apply(session, *rules.image, geometry, picture);
+        animation_.apply(session, geometry, picture);
     }
     picture.letters = session.overlays.letters;
     addStates(picture, states);

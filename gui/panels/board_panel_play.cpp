@@ -128,7 +128,12 @@ void BoardPanel::tryMove(Session& session, Square from, Square to, bool dragged)
 void BoardPanel::chooseMove(Session& session) {
     if (!session.playtest) return;
     session.requests.take([&](const ClaimDraw&) { offerChoice(session, session.playtest->claims()); });
-    if (choices_.empty()) return;
+    if (choices_.empty()) {
+        // The position that was asked about is gone.
+        if (!ImGui::IsPopupOpen("which move") || !ImGui::BeginPopup("which move")) return;
+        ImGui::CloseCurrentPopup();
+        return ImGui::EndPopup();
+    }
     if (!ImGui::IsPopupOpen("which move")) ImGui::OpenPopup("which move");
     const float width = px(300), row = px(34);
     const float height = std::min(px(54) + row * static_cast<float>(choices_.size()), ImGui::GetIO().DisplaySize.y);

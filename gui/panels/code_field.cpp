@@ -81,6 +81,7 @@ void CodeEditor::setScript(Session& session, const model::Script& script) {
 void CodeEditor::update(const model::Script& script) {
     if (script.revision() == revision_) return;
     marked_ = 0;
+    chosen_.reset();
     if (typing())
         reloadText(script);
     else
@@ -377,7 +378,8 @@ int CodeEditor::onEdit(ImGuiInputTextCallbackData* data) {
 
 /// Inserts the first completion; without one, two blanks.
 void CodeEditor::tab(ImGuiInputTextCallbackData& data) {
-    if (!std::exchange(completionsVisible_, false) || candidates_.list.empty())
+    const bool fits = candidates_.end <= static_cast<std::size_t>(data.BufTextLen);  // not one of an older text
+    if (!std::exchange(completionsVisible_, false) || candidates_.list.empty() || !fits)
         return data.InsertChars(data.CursorPos, "  ");
     data.DeleteChars(static_cast<int>(candidates_.begin), static_cast<int>(candidates_.end - candidates_.begin));
     data.InsertChars(static_cast<int>(candidates_.begin), candidates_.list.front().text.c_str());

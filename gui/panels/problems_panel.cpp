@@ -1,5 +1,7 @@
 #include "panels/problems_panel.hpp"
 
+#include <utility>
+
 #include "base/translation.hpp"
 #include "model/wording.hpp"
 
@@ -72,7 +74,7 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
                     colour().pane);
     float at = 0;
     int number = 0;
-    for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);
+    for (const model::Problem& problem : problems.list()) at = entry(area, at, problem, ++number);
     if (session.script && !session.script->isValid()) at = scriptEntry(session, area, at);
     if (problems.list().empty() && !problems.checking() && at == 0) {
         drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
@@ -93,6 +95,8 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
         }
     }
     area.setContentHeight(at + px(10));
+    // It may change the list, so it follows the entries.
+    if (const auto chosen = std::exchange(chosen_, nullptr)) chosen(session);
 }
 
 /// The first error of the script in the editor, which the rules in force do not have.
@@ -103,10 +107,10 @@ float ProblemsPanel::scriptEntry(Session& session, ScrollArea& area, float y) {
     problem.text = phrase("%1 The last good version of the script is in force.", mistake.text);
     problem.target.kind = model::JumpTarget::Kind::script;
     problem.target.place = {session.script->file().string(), mistake.line, mistake.column};
-    return entry(session, area, y, problem, 0);
+    return entry(area, y, problem, 0);
 }
 
-float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const model::Problem& problem, int number) {
+float ProblemsPanel::entry(ScrollArea& area, float y, const model::Problem& problem, int number) {
     ImDrawList* const list = area.list();
     const Palette& c = colour();
     const float width = area.width(), left = px(42);
@@ -139,12 +143,10 @@ float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const mo
     }
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(7));
     ImGui::PopID();
-    if (fixed) {
-        const auto apply = problem.fix->apply;
-        apply(*session.document);
-    } else if (press.pressed) {
-        session.jump(model::JumpTarget(problem.target));
-    }
+    if (fixed)
+        chosen_ = [apply = problem.fix->apply](Session& now) { apply(*now.document); };
+    else if (press.pressed)
+        chosen_ = [target = problem.target](Session& now) { now.jump(target); };
     return y + height + px(8);
 }
 

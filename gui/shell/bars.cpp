@@ -45,7 +45,7 @@ void menu(const model::Commands& commands, const std::string& group) {
 
 }  // namespace
 
-void drawTopBar(Session& session, const model::Commands& commands, const Box& box, std::string_view workspace) {
+void drawTopBar(Session& session, const model::Commands& commands, const Box& box, const std::string& workspace) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
     const bool narrow = box.width() < px(1350);

@@ -9,7 +9,7 @@ namespace tafl::gui {
 constexpr float topBarHeight = 52, statusBarHeight = 28;
 
 /// `workspace`: name of the one shown.
-void drawTopBar(Session&, const model::Commands&, const Box&, std::string_view workspace);
+void drawTopBar(Session&, const model::Commands&, const Box&, const std::string& workspace);
 void drawStatusBar(Session&, const Box&);
 void drawToasts(Session&);
 

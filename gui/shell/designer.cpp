@@ -298,6 +298,9 @@ void Designer::requestQuit() {
 }
 
 void Designer::openDroppedFiles(const std::vector<std::string>& files) {
+    // A dialog works on the variant and the game that it was opened for.
+    if (dialogs_.isOpen()) return session.showToast(tr("Close the dialog first."), Severity::warning);
+    palette_.close();
     for (const std::string& file : files) {
         const auto text = readTextFile(file);
         const bool bringsRules = text && (looksLikePack(*text) || looksLikeLink(*text));

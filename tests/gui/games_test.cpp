@@ -261,6 +261,64 @@ TEST(Games, AFileOfGamesIsListedFilteredAndChecked) {
     EXPECT_THAT(texts(screen), ElementsAre("d6-a6", "e4-e1"));
 }
 
+TEST(Games, APressOnAPlyMayShortenTheLine) {
+    Screen screen("nielsen-saami-tablut-9", "play");
+    const fs::path file = screen.session().appContext().folders.variants() / "rare-chance-9.toml";
+    const auto chance = readTextFile(fs::path(TAFLSMITH_SOURCE_DIR) / "tests/variants/rare-chance-9.toml");
+    ASSERT_TRUE(chance);
+    std::string text = chance->substr(0, chance->find("[[test]]"));
+    write(file, text);
+    ASSERT_TRUE(screen.session().open(file.string()));
+    screen.waitUntilIdle();
+    for (const Side side : {Side::attackers, Side::defenders}) screen.game().setSeat(side, {});
+    screen.game().autoChance = false;
+    screen.game().newGame();
+    for (const char* action : {"{lot attackers}", "{die 2}", "d1-b1", "{die 8}", "e3-d3", "{die 8}", "b1-b4"})
+        ASSERT_TRUE(screen.game().act(action)) << action;
+    screen.game().goTo(1);
+    screen.game().autoChance = true;
+    // A die of two throws no eight, so the game is thrown anew from there.
+    const std::string faces = "faces = 8";
+    write(file, text.replace(text.find(faces), faces.size(), "faces = 2"));
+    ASSERT_TRUE(screen.session().reload());
+    screen.waitUntilIdle();
+    screen.frame(3);
+    ASSERT_EQ(texts(screen).size(), 7u);
+    screen.clickOn("ply", 2);
+    screen.frame(3);
+    EXPECT_EQ(texts(screen).size(), 4u);
+    EXPECT_EQ(texts(screen)[2], "d1-b1");
+}
+
+TEST(Games, AFileThatIsDroppedWaitsForTheDialog) {
+    const TemporaryFolder folder;
+    const fs::path variant = folder.path() / "dropped.toml";
+    write(variant, "format = 1\nid = \"dropped\"\nname = \"Dropped\"\ninherits = \"nothing-like-this\"\n");
+    Screen screen("nielsen-saami-tablut-9", "play");
+    ASSERT_TRUE(screen.game().act("d1-b1"));
+    for (const DialogKind kind : {DialogKind::clock, DialogKind::saveGame, DialogKind::metadata}) {
+        screen.session().post(OpenDialog{kind});
+        screen.frame(3);
+        screen.session().toasts.clear();
+        screen.designer().openDroppedFiles({variant.string()});
+        screen.frame(2);
+        EXPECT_THAT(toast(screen), HasSubstr("Close the dialog first")) << static_cast<int>(kind);
+        EXPECT_EQ(screen.document().id(), "nielsen-saami-tablut-9");
+        screen.key("Esc");
+        screen.frame(3);
+    }
+    // The palette gives way: what it lists is of the old variant.
+    screen.key("Ctrl+K");
+    screen.frame(3);
+    screen.designer().openDroppedFiles({variant.string()});
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().id(), "dropped");
+    EXPECT_FALSE(screen.session().playtest);
+    screen.key("Enter");
+    screen.frame(3);
+    EXPECT_EQ(screen.document().id(), "dropped");
+}
+
 TEST(Games, BadFilesGetWordsAndChangeNothing) {
     const TemporaryFolder folder;
     const fs::path empty = folder.path() / "empty.tafl", foreign = folder.path() / "foreign.txt";

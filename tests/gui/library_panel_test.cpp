@@ -500,6 +500,23 @@ TEST(Problems, JumpToZonesMetadataAndLines) {
     }
 }
 
+TEST(Problems, AnEntryOfTheParentOpensItsFile) {
+    Screen screen("nielsen-brandubh-7", "rules");
+    const auto folder = screen.session().appContext().folders.variants();
+    const std::string wrong = "[[rule]]\nuse = \"win/ecsape\"\n[[rule]]\nuse = \"win/captrue\"\n";
+    ASSERT_TRUE(writeTextFile(folder / "wrong-parent.toml", makeChild("nielsen-brandubh-7", "wrong-parent", wrong)));
+    openText(screen, "wrong-child", makeChild("wrong-parent", "wrong-child", ""));
+    screen.designer().showPanel("problems");
+    screen.frame(3);
+    ASSERT_GE(screen.count("entry"), 2u);
+    // The list is another one before the entries below are drawn.
+    screen.clickOn("entry", 0);
+    screen.waitUntilIdle();
+    screen.frame(3);
+    EXPECT_EQ(screen.document().id(), "wrong-parent");
+    EXPECT_GE(screen.session().problems.count(Severity::error), 2);
+}
+
 TEST(Problems, JumpToALineOfAScript) {
     Screen screen("nielsen-copenhagen-11", "script");
     screen.session().forkRule(findCard(screen, "capture/shieldwall"));
