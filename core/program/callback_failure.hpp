@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "base/diagnostic.hpp"
 #include "base/phrase.hpp"
 #include "program/graph.hpp"
 
@@ -18,6 +19,16 @@ struct PhrasedFailure : CallbackFailure {
 inline Phrase failureMessage(const std::exception& failure) {
     const auto* phrased = dynamic_cast<const PhrasedFailure*>(&failure);
     return phrased ? phrased->message : Phrase(failure.what());
+}
+
+/// The answer to a question about the rules, a Result, or the failure of the rule that was asked.
+template <class Question>
+auto askRules(const Question& question, const Place& place = {}) -> decltype(question()) {
+    try {
+        return question();
+    } catch (const CallbackFailure& failure) {
+        return fail(place, phrase("a rule failed: %1", failureMessage(failure)));
+    }
 }
 
 }  // namespace tafl

@@ -238,22 +238,8 @@ Result<Action> Game::negotiate(const ParsedMove& text) {
     return action;
 }
 
-namespace {
-
-/// The action, or the failure of a rule in words.
-template <class Perform>
-Result<Action> catchFailure(const Perform& perform) {
-    try {
-        return perform();
-    } catch (const CallbackFailure& failure) {
-        return fail({}, phrase("a rule failed: %1", failureMessage(failure)));
-    }
-}
-
-}  // namespace
-
 Result<Action> Game::act(const ParsedMove& text) {
-    return catchFailure([&] { return perform(text); });
+    return askRules([&] { return perform(text); });
 }
 
 Result<Action> Game::perform(const ParsedMove& text) {
@@ -290,7 +276,7 @@ Result<Action> Game::act(std::string_view text) {
 }
 
 Result<Action> Game::actEndingRun(const ParsedMove& text) {
-    return catchFailure([&]() -> Result<Action> {
+    return askRules([&]() -> Result<Action> {
         if (awaited() != Awaited::turn || !isMoveAfterRun(*position_, text.from)) return act(text);
         const auto moves = legal();
         const auto stop = std::ranges::find(moves, MoveKind::stop, &Move::kind);

@@ -375,18 +375,6 @@ Result<std::optional<GameRecord>> findNamedGame(const std::string& named, Diagno
     return std::optional(std::move(*record));
 }
 
-namespace {
-
-Result<Game> beginGame(std::shared_ptr<const RuleImage> image, std::optional<Setup> position, const Place& place) {
-    try {
-        return Game(std::move(image), std::move(position));
-    } catch (const CallbackFailure& failure) {
-        return fail(place, phrase("a rule failed: %1", failureMessage(failure)));
-    }
-}
-
-}  // namespace
-
 Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
     if (!record.digest.empty() && record.digest != image->digest)
         notes.push_back(
@@ -401,7 +389,7 @@ Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleIma
         }
         position = std::move(*setup);
     }
-    auto begun = beginGame(std::move(image), std::move(position), record.place);
+    auto begun = askRules([&]() -> Result<Game> { return Game(std::move(image), std::move(position)); }, record.place);
     if (!begun) return begun;
     Game game = std::move(*begun);
     for (const auto& line : record.actions) {

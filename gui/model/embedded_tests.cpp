@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/translation.hpp"
-#include "model/rule_failure.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::model {
 

@@ -4,9 +4,9 @@
 #include <ranges>
 
 #include "base/translation.hpp"
-#include "model/rule_failure.hpp"
 #include "model/wording.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl::model {
 namespace {

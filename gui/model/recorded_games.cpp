@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
-#include "model/rule_failure.hpp"
 #include "model/saved_game.hpp"
 #include "program/callback_failure.hpp"
 #include "records/replay.hpp"

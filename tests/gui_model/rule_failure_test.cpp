@@ -1,6 +1,4 @@
 // Rules that fail in play: the program says so, and what is on the board stays whole.
-#include "model/rule_failure.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

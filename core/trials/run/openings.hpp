@@ -24,8 +24,8 @@ struct RandomOpening {
     std::string form;                  ///< digest of the position, equal for symmetric positions
 };
 /// Depends on seed and index alone. Empty if the game ends within the opening. If a rule fails in it, the opening ends
-/// with the move that makes it fail, so that the game shows the failure.
-/// Resets the game first and leaves it at the end of the opening.
+/// with the move that makes it fail, so that a game from there shows the failure.
+/// Resets the game first and leaves it at the end of the opening, or before the move that fails.
 std::optional<RandomOpening> makeRandomOpening(Game&, std::uint64_t seed, std::uint64_t index, int plies);
 
 /// Generates a reproducible sequence of openings without lots and dice. No two lead to symmetric positions.
