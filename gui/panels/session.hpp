@@ -112,6 +112,8 @@ public:
     void openNamedGame(const std::string& named);
     /// A link to the game on the board, or to the variant before the first move.
     Result<std::string> makeLink();
+    /// A text for forums and chats with that link.
+    Result<std::string> makePost();
     /// Writes the card that holds that link.
     Result<std::monostate> saveCard(const std::filesystem::path&);
     void setDocument(std::unique_ptr<model::Document>);

@@ -3,6 +3,7 @@
 
 #include "base/qr_code.hpp"
 #include "base/translation.hpp"
+#include "records/drawing/forum_post.hpp"
 #include "records/make_link.hpp"
 #include "variant/link.hpp"
 
@@ -31,6 +32,15 @@ Result<std::string> Session::makeLink() {
     const bool hasGame = game && (game->customStart() || !game->actions().empty());
     return hasGame ? linkGame(playtest->record(), rules.variant, appContext().environment)
                    : linkVariant(rules.variant, *rules.image, appContext().environment);
+}
+
+Result<std::string> Session::makePost() {
+    const auto link = makeLink();
+    if (!link) return link;
+    if (playtest) return forumPost(playtest->game(), playtest->record(), playtest->rules().variant, *link);
+    const model::CompiledVariant& rules = *document->lastValid();
+    const Game game(rules.image);
+    return forumPost(game, makeRecord(game, rules.variant), rules.variant, *link);
 }
 
 Result<std::monostate> Session::saveCard(const std::filesystem::path& file) {

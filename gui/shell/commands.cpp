@@ -81,6 +81,8 @@ void Designer::addCommands() {
     addCommands({
         {"file.copy-link", tr("Copy link"), trMark("File"), "Ctrl+Shift+C",
             hasValidRules, &Designer::copyLink, tr("One word that holds the game on the board, or the variant.")},
+        {"file.copy-post", tr("Copy as text"), trMark("File"), "",
+            hasValidRules, &Designer::copyPost, tr("For forums and chats: moves, board and link.")},
         {"file.paste-link", tr("Open the link in the clipboard"), trMark("File"), "Ctrl+Shift+V",
             always, &Designer::pasteLink, tr("As 'Copy link' and 'taflsmith link' make it.")},
         {"file.quit", tr("Quit"), trMark("File"), "Ctrl+Q",
@@ -106,7 +108,7 @@ void Designer::addCommands() {
             tr("Saved ones, and those that were left.")},
         {"game.puzzles", tr("Puzzles"), trMark("Game"), "",
             always, [](Designer& d) { d.showPanel("puzzles"); },
-            tr("Positions in which one move wins. Open a file of them first.")},
+            tr("Positions in which one move wins: those that come with the program, or a file of yours.")},
         {"game.takeback", tr("Take back"), trMark("Game"), "Ctrl+B",
             hasGame, [](Designer& d) { d.session.playtest->takeback(); }, tr("To your move before this one.")},
         {"game.back", tr("One turn back"), trMark("Game"), "Alt+Left",
@@ -256,6 +258,13 @@ void Designer::copyLink() {
             sayMany("The link is in the clipboard. It has %1 character; some programs shorten it.",
                     "The link is in the clipboard. It has %1 characters; some programs shorten it.", length),
             Severity::warning);
+}
+
+void Designer::copyPost() {
+    const auto post = session.makePost();
+    if (!post) return session.showError(post.error());
+    ImGui::SetClipboardText(post->c_str());
+    session.showToast(tr("The text is in the clipboard."));
 }
 
 void Designer::pasteLink() {

@@ -297,19 +297,27 @@ void Designer::requestQuit() {
         dialogs_.open(session, {DialogKind::quit});
 }
 
-void Designer::openDroppedFiles(const std::vector<std::string>& files) {
+std::vector<std::string> Designer::openDroppedFiles(const std::vector<std::string>& files) {
     // A dialog works on the variant and the game that it was opened for.
-    if (dialogs_.isOpen()) return session.showToast(tr("Close the dialog first."), Severity::warning);
+    if (dialogs_.isOpen()) {
+        session.showToast(tr("Close the dialog first."), Severity::warning);
+        return files;
+    }
     palette_.close();
+    std::vector<std::string> failed;
     for (const std::string& file : files) {
         const auto text = readTextFile(file);
         const bool bringsRules = text && (looksLikePack(*text) || looksLikeLink(*text));
         const bool isPicture = file.ends_with(".png") || isPictureFile(file);
-        if (file.ends_with(".toml") || isPicture || bringsRules || looksLikeLink(file))
-            session.open(file);
-        else
-            session.showError(session.openGames(file));
+        if (file.ends_with(".toml") || isPicture || bringsRules || looksLikeLink(file)) {
+            if (!session.open(file)) failed.push_back(file);
+            continue;
+        }
+        const Diagnostics notes = session.openGames(file);
+        session.showError(notes);
+        if (hasErrors(notes)) failed.push_back(file);
     }
+    return failed;
 }
 
 }  // namespace tafl::gui

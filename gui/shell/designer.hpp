@@ -60,8 +60,8 @@ public:
     bool shouldQuit() const { return quitting_; }
     /// Quits, or asks first if there is unsaved work; see shouldQuit().
     void requestQuit();
-    /// A link stands for a file that holds it.
-    void openDroppedFiles(const std::vector<std::string>& files);
+    /// Returns those that cannot be opened. A link stands for a file that holds it.
+    std::vector<std::string> openDroppedFiles(const std::vector<std::string>& files);
     /// True once after the scale changed: the caller rebuilds the fonts before the next frame.
     bool takeRescale() { return std::exchange(rescale_, false); }
     /// What the window is called: the variant, and whether it is saved.
@@ -88,6 +88,7 @@ private:
     // Actions of commands.
     void save();
     void copyLink();
+    void copyPost();
     void pasteLink();
     void play();
     void editPosition();

@@ -69,6 +69,9 @@ TEST_F(Links, HoldAVariantWithItsScripts) {
         EXPECT_THAT(answer.err, Not(HasSubstr("error"))) << command;
     }
     EXPECT_EQ(digest(inEmpty("mine.tafl-variant")), rules);
+    for (const std::string& named : {sent, inEmpty("mine.tafl-variant")})
+        EXPECT_THAT(run("engine", "printf 'variant %s\\nquit\\n' " + named).out,
+                    HasSubstr("variantok my-game size 7 digest " + rules));
     EXPECT_EQ(whole(empty_.path / "files/leap.lua"), linkedLeap);
     EXPECT_EQ(digest(inEmpty("files/my-game.toml")), rules);
     // In a file, and behind the address of a page.

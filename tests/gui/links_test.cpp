@@ -32,6 +32,10 @@ TEST(Links, AreCopiedAndPasted) {
     const std::string game = copied();
     EXPECT_NE(game, variant);
     EXPECT_THAT(tafl::readLink(game, "x").value_or(""), HasSubstr("\nd6-c6\n"));
+    // So does a text for forums.
+    screen.designer().commands().run("file.copy-post");
+    EXPECT_THAT(copied(), AllOf(testing::StartsWith("Irish Brandubh"), HasSubstr("\n1. d6-c6\n"),
+                                testing::EndsWith("\n" + game + "\n")));
 
     ASSERT_TRUE(screen.session().open("nielsen-copenhagen-11"));
     screen.waitUntilIdle();
