@@ -80,6 +80,8 @@ export class Board {
     this.#mark();
   }
 
+  focus() { this.#focusOn(this.#focus); }
+
   #build(size) {
     this.#size = size;
     const {grid, buttons} = makeGrid(size, "Board. Arrow keys move, Enter chooses a piece and its square.");

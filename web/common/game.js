@@ -21,6 +21,7 @@ export class Game {
   #core; #changed; #failed;
   #engine;
   #turn = 0;         // counts changes: late answers of the engine are dropped
+  #seed = 0;         // of the level's noise: one for each game, as the engine forgets what it knows with another
 
   /** `makeEngine()` returns the core of the engine; the default makes a separate one. */
   constructor(core, changed, failed, makeEngine) {
@@ -47,13 +48,13 @@ export class Game {
   }
 
   /** Opens a variant by {id}, {text}, {link} or {picture} (a card), after some actions from a position (a link may have its own); `edited`: a person changed the text; `lenient`: as many of the actions as are legal. The game stays as it was if that fails. */
-  async open({id = "", text = "", link = "", picture = "", edited = false, position = "", actions = [], lenient = false}) {
+  async open({id = "", text = "", link = "", picture = "", edited = false, position = "", actions = [], lenient = false, players = this.players, level = this.level}) {
     ++this.#turn;
     try {
       const variant = await this.#core.call("open", {...(picture ? {picture} : link ? {link} : text ? {text, edited} : {id}), position});
       const state = await this.#core.call("game", {actions: [...(variant.actions ?? []), ...actions], lenient, theme: this.theme});
       const byText = variant.ships === undefined ? Boolean(text || picture) : !variant.ships;
-      Object.assign(this, {variant, text: byText ? variant.text : "", position: variant.position ?? "", state});
+      Object.assign(this, {variant, text: byText ? variant.text : "", position: variant.position ?? "", state, players, level});
     } catch (error) {
       if (this.variant) {
         await this.#core.call("open", this.request());
@@ -67,11 +68,23 @@ export class Game {
   /** The game after these actions. */
   async show(actions) {
     ++this.#turn;
+    if (actions.length === 0) this.#seed = 0;
     this.state = await this.#core.call("game", {actions, theme: this.theme});
     await this.#proceed();
   }
 
+  /** An action of either side, in place of the engine's if that still thinks. */
   async act(action) {
+    const interrupted = this.thinking, turn = this.#turn + 1;
+    try {
+      await this.#perform(action);
+    } catch (error) {
+      if (interrupted && turn === this.#turn) await this.#proceed();  // its answer would come too late now: it thinks again
+      throw error;
+    }
+  }
+
+  async #perform(action) {
     const turn = ++this.#turn;
     ++this.#acting;
     try {
@@ -129,12 +142,12 @@ export class Game {
 
   async #letEngineMove(turn) {
     try {
-      if (this.state.awaited === "answer") return await this.act("decline");
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-      const found = await this.#engine.call("search", {actions: this.actions, ...(this.nodes ? {nodes: this.nodes} : {level: this.level}), seconds: 20, seed});
+      if (this.state.awaited === "answer") return await this.#perform("decline");
+      this.#seed ||= crypto.getRandomValues(new Uint32Array(1))[0];
+      const found = await this.#engine.call("search", {actions: this.actions, ...(this.nodes ? {nodes: this.nodes} : {level: this.level}), seconds: 20, seed: this.#seed});
       if (turn !== this.#turn) return;
       if (!found.move) throw new Error("the engine finds no move");
-      await this.act(found.move);
+      await this.#perform(found.move);
     } catch (error) {
       if (turn === this.#turn) this.thinking = false;
       this.#failed(error);

@@ -16,6 +16,7 @@ export function describeTurn({state, thinking, awaitsPlayer, players}) {
 
 export class GameView {
   #board; #status; #choices; #game; #attempt; #play;
+  #shown = {};  // what `show` was given last
 
   /** `attempt(action)` runs a request of the person; `play(text)` plays a move, by default in the game. */
   constructor({board, status, choices}, game, attempt, play = text => game.play(text)) {
@@ -25,32 +26,39 @@ export class GameView {
     this.#game = game;
     this.#attempt = attempt;
     this.#play = play;
+    choices.addEventListener("keydown", event => event.key === "Escape" && this.show(this.#shown));
   }
 
   /** Shows the game; `locked`: nobody may move now; `words` replace the game's text below the board. */
   show({locked = false, words = describeTurn(this.#game)} = {}) {
     const {state, variant} = this.#game;
+    this.#shown = {locked, words};
     const moves = this.#game.awaitsPlayer && !locked ? state.legal : [];
     this.#board.show(state, variant.size, moves.filter(m => m.from && !m.claims));
-    this.#offer(moves.filter(m => !m.from || m.claims).map(m => m.text));
+    this.#offer(moves.filter(m => !m.from || m.claims).map(m => this.#makeChoice(m.text)));
     this.say(words);
     this.#status.classList.toggle("over", Boolean(state.result));
   }
 
   say(words) { this.#status.textContent = words; }
 
-  #offer(texts) {
-    this.#choices.replaceChildren(...texts.map(text => {
-      const button = Object.assign(document.createElement("button"), {type: "button", textContent: capital(text)});
-      button.addEventListener("click", () => this.#attempt(() => this.#play(text)));
-      return button;
-    }));
+  /** Replaces the choices. If one of them had the focus, the board gets it. */
+  #offer(buttons) {
+    const isFocused = this.#choices.contains(this.#choices.getRootNode().activeElement ?? null);
+    this.#choices.replaceChildren(...buttons);
+    if (isFocused) this.#board.focus();
+  }
+
+  #makeChoice(text, act = () => this.#attempt(() => this.#play(text))) {
+    const button = Object.assign(document.createElement("button"), {type: "button", textContent: capital(text)});
+    button.addEventListener("click", act);
+    return button;
   }
 
   /** Several moves may join the same squares: with other captures or declarations. */
   #choose(moves) {
     if (moves.length === 1) return this.#attempt(() => this.#play(moves[0].text));
-    this.#offer(moves.map(m => m.text));
+    this.#offer([...moves.map(m => this.#makeChoice(m.text)), this.#makeChoice("back", () => this.show(this.#shown))]);
     this.say("Which move? Choose below.");
     this.#choices.firstElementChild.focus();
   }

@@ -17,6 +17,7 @@
 #include "app/start_options.hpp"
 #include "app/window_events.hpp"
 #include "base/png_text.hpp"
+#include "language/languages.hpp"
 #include "look/keys.hpp"
 #include "shell/designer.hpp"
 #include "variant/files.hpp"
@@ -111,7 +112,9 @@ void describeGame() {
     }
     if (text == canvas->described) return;
     canvas->described = text;
-    EM_ASM({ Module.describeGame(UTF8ToString($0)); }, text.c_str());
+    const std::string& chosen = canvas->designer->session.settings.language;
+    EM_ASM({ Module.describeGame(UTF8ToString($0), UTF8ToString($1)); }, text.c_str(),
+           (chosen.empty() ? findSystemLanguage() : chosen).c_str());
 }
 
 /// The files are this thread's, and another one that reads waits for it to come round. While many read the library or
@@ -122,6 +125,16 @@ void serveFiles() {
     if (!designer.session.library.isReading() && !designer.playsTrial()) return;
     for (const double end = emscripten_get_now() + milliseconds; emscripten_get_now() < end;)
         emscripten_main_thread_process_queued_calls();
+}
+
+void openDroppedFiles() {
+    const std::vector<std::string> files = std::exchange(canvas->events.dropped, {});
+    if (files.empty()) return;
+    const std::vector<std::string> failed = canvas->designer->openDroppedFiles(files);
+    for (const std::string& file : files) {
+        const bool opened = std::ranges::find(failed, file) == failed.end();
+        EM_ASM({ Module.tookFile(UTF8ToString($0), Boolean($1)); }, file.c_str(), opened);
+    }
 }
 
 /// Called by the browser before it draws. Draws after events only, like the window of the desktop.
@@ -142,7 +155,7 @@ void frame() {
         return;
     }
     canvas->due = 1e9;
-    if (!canvas->events.dropped.empty()) designer.openDroppedFiles(std::exchange(canvas->events.dropped, {}));
+    openDroppedFiles();
     if (scaled) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         uiStyle().build(computeScale());

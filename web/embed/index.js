@@ -21,7 +21,10 @@ export async function load({progress} = {}) {
 
 export class Tafl {
   #program; #boards = 0;
-  #forgotten = new FinalizationRegistry(board => this.#program.run({command: "close", board}));
+  #forgotten = new FinalizationRegistry(({board, engine}) => {
+    this.#program.run({command: "close", board});
+    engine.stop();
+  });
 
   constructor(program) { this.#program = program; }
 
@@ -34,7 +37,7 @@ export class Tafl {
   game(variant, {position = "", moves = []} = {}) {
     const board = ++this.#boards;
     const game = new Game((command, parameters) => this.#ask(command, {board, theme: "none", ...parameters}), variant, position, moves);
-    this.#forgotten.register(game, board);
+    this.#forgotten.register(game, {board, engine: Game.engineOf(game)});
     return game;
   }
 
@@ -63,6 +66,9 @@ export class Game {
       throw error;
     }
   }
+
+  /** What lives as long as a game, and without it. */
+  static engineOf(game) { return game.#engine; }
 
   get variant() {
     const {id, name, year, size, summary, wins, licence, sources, digest, pieces, rules, text} = this.#variant;

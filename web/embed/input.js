@@ -16,6 +16,6 @@ export function splitMoves(given) {
   if (Array.isArray(given)) return given.map(String);
   const text = String(given ?? "");
   if (text.length > maxText) throw new Error(`the moves are too long: ${text.length} characters (at most ${maxText})`);
-  const actions = text.match(/\{[^}]*\}|claim\s+[a-z]\d[^\s,;.]*|[^\s,;.]+/gi) ?? [];
+  const actions = text.match(/\{[^{}]*\}|claim\s+[a-z]\d[^\s,;.]*|[^\s,;.]+/gi) ?? [];
   return actions.filter(action => !/^\d+$/.test(action));
 }

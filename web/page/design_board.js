@@ -39,7 +39,7 @@ export class SetupBoard {
     const {grid, buttons} = makeGrid(size, "Layout. Arrow keys move, Enter paints with the chosen brush.");
     this.#buttons = buttons;
     this.#focus = middleSquare(size);
-    buttons.get(this.#focus).tabIndex = 0;
+    if (size) buttons.get(this.#focus).tabIndex = 0;  // a file without a board, or whose parent is not yet named, has no squares
     this.#element.replaceChildren(grid);
   }
 

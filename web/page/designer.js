@@ -6,7 +6,7 @@ import {showDesignOptions} from "./design_options.js";
 import {followSearch, showDesignRules} from "./design_rules.js";
 import {DesignTests} from "./design_tests.js";
 import {DesignTexts} from "./design_texts.js";
-import {byId, make, saveFile} from "./elements.js";
+import {allow, byId, make, saveFile} from "./elements.js";
 import {keepGame, keptText} from "./kept.js";
 
 export class Designer {
@@ -107,9 +107,9 @@ export class Designer {
     const {state} = this.#design, edit = (what, members) => this.#design.edit(what, members);
     if (document.activeElement !== byId("design-name")) byId("design-name").value = state.name;
     if (document.activeElement !== byId("design-summary")) byId("design-summary").value = state.summary;
-    byId("design-undo").disabled = !state.undo;
+    allow(byId("design-undo"), state.undo);
     byId("design-undo").title = state.undo ? `Undo: ${state.undo}` : "";
-    byId("design-redo").disabled = !state.canRedo;
+    allow(byId("design-redo"), state.canRedo);
     byId("design-state").textContent = !state.valid ? "The rules have errors. The board plays the last rules without errors." :
       state.errors.length ? "The rules are consistent, but:" : "The rules are consistent.";
     byId("design-state").classList.toggle("error", !state.valid);

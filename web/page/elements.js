@@ -16,6 +16,9 @@ export function make(tag, properties = {}, ...children) {
 /** A button that runs `action`. */
 export const makeButton = (text, action, properties = {}) => make("button", {type: "button", textContent: text, onclick: action, ...properties});
 
+/** A button that may be pressed or not. If it were disabled, it would lose the focus. */
+export const allow = (button, allowed) => button.setAttribute("aria-disabled", String(!allowed));
+
 /** Replaces what a container holds. The control with the focus keeps it, with what was typed, and unfolded details stay so: both are known by `data-key`. */
 export function replaceKept(container, children) {
   const before = container.contains(document.activeElement) ? document.activeElement : null, focused = before?.dataset.key;

@@ -46,7 +46,13 @@ export async function encode({id, text, position, actions, players, level, editi
   return out.toString();
 }
 
-/** The same back; null for an empty text. Fails with words. */
+/** What stands behind # in a text that is a link, of the page or the program, and nothing else; null if it is none. */
+export function fragmentOf(text) {
+  const [, fragment] = text.trim().match(/^(?:taflsmith:|(?:(?:https?|file):)?[^\s#"]*#)([^\s#"]*)$/) ?? [];
+  return fragment === undefined ? null : `#${fragment}`;
+}
+
+/** The parts of an address behind #; null if it names no game. Fails with words. */
 export async function decode(hash) {
   if (/^#v\d/.test(hash) && !/^#v=/.test(hash)) return {link: hash};
   const given = new URLSearchParams(hash.replace(/^#/, ""));

@@ -4,9 +4,9 @@ import {Core} from "./core.js";
 import {Game} from "./game.js";
 import {isPicture, maxPicture, openCard, saveCard} from "./card.js";
 import {Designer} from "./designer.js";
-import {byId, make} from "./elements.js";
+import {allow, byId, make} from "./elements.js";
 import {designer as hasDesigner} from "./files.js";
-import {decode, encode} from "./link.js";
+import {decode, encode, fragmentOf} from "./link.js";
 import {Analysis, showMoves, showRules} from "./panels.js";
 import {Puzzles} from "./puzzles.js";
 import {saveReport} from "./report.js";
@@ -49,6 +49,7 @@ async function open(what, key = "") {
   await game.open(what);
   await designer.end();
   if (key) await designer.begin({key});
+  if (game.variant.notes) showError(new Error(game.variant.notes.join("\n")));
 }
 
 // What is shown.
@@ -66,7 +67,7 @@ function showState() {
   }
   view.show();
   byId("states").textContent = state.states.join(" · ");
-  byId("takeback").disabled = !state.actions.some(a => a.move);
+  allow(byId("takeback"), state.actions.some(a => a.move));
   byId("players").value = game.players;
   byId("level").value = game.level;
   showMoves(state);
@@ -93,15 +94,26 @@ async function writeLink() {
   }
 }
 
-async function openLink() {
-  const key = String(history.state?.key ?? ""), given = await decode(location.hash);
+/** `key`: of a variant that this browser keeps, if the link is being edited. Returns whether the link holds a game. */
+async function openLink(hash, key = "") {
+  const given = await decode(hash);
   if (!given) return false;
-  if (["a", "d", "b", "n"].includes(given.players)) game.players = given.players;
-  if ([...byId("level").options].some(o => o.value === given.level)) game.level = given.level;
-  await open(given);
+  const players = ["a", "d", "b", "n"].includes(given.players) ? given.players : game.players;
+  const level = [...byId("level").options].some(o => o.value === given.level) ? given.level : game.level;
+  await open({...given, players, level});
   if (given.editing) await designer.begin({key});
   return true;
 }
+
+const openAddress = () => openLink(location.hash, String(history.state?.key ?? ""));
+
+/** The game on the board as a link that the program and the designer open, too: what stands behind #. */
+async function makeFragment() {
+  const {link} = await core.call("card");
+  return link.replace(/^[^#]*?:/, "#");
+}
+
+const makeLink = async () => new URL(await makeFragment(), location.href).href;
 
 // The actions of a person.
 
@@ -121,17 +133,19 @@ listen("level", "change", select => {
   game.level = select.value;
   return writeLink();
 });
-listen("share-link", "click", async button => {
-  await writeLink();
-  try {
-    await navigator.clipboard.writeText(new URL(await makeHash(), location.href).href);
-    button.textContent = "Copied";
-  } catch {
-    button.textContent = "Copy it from the address bar";
-  }
-  setTimeout(() => button.textContent = "Copy link", 2500);
+listen("share-link", "click", async button => copy(button, await makeLink(), "Copy it from the address bar"));
+listen("share-text", "click", async button => {
+  const {post, link} = await core.call("card");
+  await copy(button, post.replace(link, await makeLink()), "This browser copies nothing");
 });
-listen("text-open", "click", () => open({text: byId("text").value, edited: true}));
+
+/** Copies a text; the button says for a moment that it did, or else `failed`. */
+async function copy(button, text, failed) {
+  button.dataset.words ??= button.textContent;
+  button.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => failed);
+  setTimeout(() => button.textContent = button.dataset.words, 2500);
+}
+listen("text-open", "click", () => openText(byId("text").value));
 listen("text-file", "change", async input => {
   if (input.files.length) await openFile(input.files[0]);
   input.value = "";
@@ -147,35 +161,51 @@ listen("blank", "click", () => {
 });
 byId("open-designer").hidden = !hasDesigner;
 listen("open-designer", "click", async () => {
-  const {link} = await core.call("card");
-  location.href = `designer/${link.replace(/^[^#]*?:/, "#")}`;
+  location.href = `designer/${await makeFragment()}`;
 });
 listen("theme", "click", async () => {
   setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   designer.redraw();
   if (game.state) await game.show(game.actions);
 });
-addEventListener("hashchange", () => location.hash !== writtenHash && attempt(openLink));
-addEventListener("dragover", event => event.preventDefault());
+addEventListener("hashchange", () => location.hash !== writtenHash && attempt(openAddress));
+
+// What is dropped or pasted, but not into a field: a file, or a text.
+
+const isField = element => /^(INPUT|TEXTAREA)$/.test(element?.tagName);
+addEventListener("dragover", event => isField(event.target) || event.preventDefault());
 addEventListener("drop", event => {
+  const [file] = event.dataTransfer.files;
+  if (!file && isField(event.target)) return;
   event.preventDefault();
-  if (event.dataTransfer.files.length) attempt(() => openFile(event.dataTransfer.files[0]));
+  take(file, event.dataTransfer.getData("text"));
+});
+addEventListener("paste", event => {
+  if (!isField(document.activeElement)) take(event.clipboardData.files[0], event.clipboardData.getData("text"));
 });
 
-/** A variant, a game record or a card. */
+function take(file, text) {
+  if (file) return attempt(() => openFile(file));
+  if (!text.trim()) return;
+  attempt(() => {
+    if (fragmentOf(text) === null && !text.trim().includes("\n")) throw new Error("This is no link, and no text of a variant or a game.");
+    return openText(text);
+  });
+}
+
+/** A variant, a game record, a card or a link. */
 async function openFile(file) {
   const picture = await isPicture(file), most = picture ? maxPicture : 1 << 20;
   if (file.size > most) throw new Error(`${file.name} is too large: ${file.size} bytes (at most ${most})`);
-  await (picture ? openCard(file, open) : open({text: await file.text(), edited: true}));
+  await (picture ? openCard(file, open) : openText(await file.text()));
 }
 
-/** A link or a file that is pasted, but not into a field. */
-addEventListener("paste", event => {
-  if (/^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName)) return;
-  const [file] = event.clipboardData.files, text = event.clipboardData.getData("text").trim(), at = text.indexOf("#");
-  if (file) attempt(() => openFile(file));
-  else if (at >= 0) location.hash = text.slice(at);
-});
+/** A link, or the text of a variant or a game. */
+async function openText(text) {
+  const fragment = fragmentOf(text);
+  if (fragment === null) return open({text, edited: true});
+  if (!await openLink(fragment)) throw new Error("The link holds no game: after # it has #v1.…, as 'taflsmith link' prints it, or #v= and the id of a variant.");
+}
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
@@ -202,7 +232,7 @@ async function start() {
   byId("loading").hidden = true;
   byId("main").hidden = false;
   let opened = false;
-  await attempt(async () => { opened = await openLink(); });
+  await attempt(async () => { opened = await openAddress(); });
   if (!opened) {
     const error = byId("errors").hidden ? "" : byId("errors").textContent;
     await attempt(() => open({id: offered[0].id}));

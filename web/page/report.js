@@ -26,7 +26,7 @@ async function drawStart(request) {
 
 /** Saves the report of the variant on the board. `rows`, `forecasts` and `sweep` as Trial and Sweep give them. */
 export async function saveReport(game, {rows, forecasts}, sweep) {
-  const {variant} = game, svg = await drawStart(game.request());
+  const {variant} = game, svg = await drawStart({...game.request(), position: ""});  // trials begin from the start of the variant
   const parts = [`<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escape(variant.name)}: is it fair?</title><style>${style}</style></head><body>`,
     `<h1>${escape(variant.name)}</h1>`, `<p>${escape(variant.summary)}</p>`, `<p>${escape([variant.wins.attackers, variant.wins.defenders].filter(Boolean).join(" "))}</p>`, svg,
     "<h2>Is it fair?</h2>",

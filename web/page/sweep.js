@@ -31,7 +31,7 @@ function makeTarget(card, number, {name, type, value, choices, least, most}) {
 
 export class Sweep {
   #game; #trial; #use; #failed; #core = null; #state = null; #targets = []; #running = 0;
-  #played = {title: "", rows: []};
+  #played = {title: "", rows: []}; #digest = "";  // of the variant that was played
 
   /** `trial`: for its settings; `use(edit)` makes a change in the variant on the board. */
   constructor(game, trial, use, failed) {
@@ -54,11 +54,15 @@ export class Sweep {
 
   /** Lists what may be varied in the variant on the board. */
   async show() {
-    if (!byId("sweep-panel").open || !this.#game.variant || this.#state?.digest === this.#game.variant.digest) return;
-    const {digest} = this.#game.variant;
-    this.stop();
-    this.#played = {title: "", rows: []};
-    byId("sweep-table").hidden = true;
+    const digest = this.#game.variant?.digest;
+    if (!digest) return;
+    if (this.#digest !== digest) {
+      this.stop();
+      this.#digest = digest;
+      this.#played = {title: "", rows: []};
+      byId("sweep-table").hidden = true;
+    }
+    if (!byId("sweep-panel").open || this.#state?.digest === digest) return;
     try {
       this.#core ??= new Core();
       const request = this.#game.request(), state = await this.#core.call("design", request.text ? {text: this.#game.variant.text} : {id: request.id});
@@ -82,7 +86,8 @@ export class Sweep {
     const run = this.#running = Math.random(), going = () => this.#running === run, {games, nodes} = this.#trial.settings;
     byId("sweep-start").textContent = "Stop";
     try {
-      const rows = await this.#makeVariants(target, values);
+      const rows = await this.#makeVariants(target, values, going);
+      if (!going()) return;
       this.#played = {title: target.title, rows};
       await this.#list(target, nodes);
       for (let played = 0; played < games && going(); played += round)
@@ -94,9 +99,10 @@ export class Sweep {
   }
 
   /** The variant with each value, or what is wrong with it. */
-  async #makeVariants(target, values) {
+  async #makeVariants(target, values, going) {
     const rows = [];
     for (const value of values) {
+      if (!going()) break;
       const row = {value};
       rows.push(row);
       try {

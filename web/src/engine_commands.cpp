@@ -15,18 +15,19 @@ namespace {
 
 constexpr std::size_t tableMegabytes = 16;
 
-/// The engine of the open variant with this evaluation noise. A new one begins without its transposition table. Other
-/// boards lose theirs: a page may have many boards, and memory never shrinks.
+/// The engine of the open variant with this evaluation noise. A new one begins without its transposition table, also
+/// for another seed of the noise. Other boards lose theirs: a page may have many boards, and memory never shrinks.
 SearchEngine& prepareEngine(Session& session, OpenVariant& open, int error, std::uint64_t seed) {
     for (auto& [number, other] : session.boards)
         if (&other != &open) other.engine.reset();
-    if (!open.engine || open.engineError != error) {
+    if (!open.engine || open.engineError != error || (error && open.engineSeed != seed)) {
         open.engine = std::make_unique<SearchEngine>(
             open.image, EngineSettings{.megabytes = tableMegabytes,
                                        .seed = seed,
                                        .error = error,
                                        .weights = loadEngineWeights(session.environment, *open.image)});
         open.engineError = error;
+        open.engineSeed = seed;
     }
     return *open.engine;
 }
@@ -71,7 +72,7 @@ Result<Json> search(Session& session, const Json& request) {
         limits.nodes = level->nodes;
         limits.seconds = readNumber(request, "seconds", 0);
         error = level->error;
-        seed = static_cast<std::uint64_t>(readNumber(request, "seed", 1));
+        seed = static_cast<std::uint64_t>(std::clamp(readNumber(request, "seed", 1), 1.0, 9e15));  // 0: no noise
     }
     return describeSearch(*game, prepareEngine(session, **open, error, seed).search(game->position(), limits));
 }
@@ -181,7 +182,7 @@ Result<Json> playTrialGame(Session& session, const Json& request) {
                 {"winner", nullptr}};
     if (const auto& result = game.result())
         out["winner"] = name(result->winner);
-    else if (isSealed(game.position()))  // as in the program's trials
+    else if (game.position().plies() >= maxPlies && isSealed(game.position()))  // as in the program's trials
         out["winner"] = name(winnerOf(other(game.position().evalInputs().royalSide)));
     return out;
 }

@@ -25,6 +25,7 @@ struct OpenVariant {
     Game game;
     std::unique_ptr<SearchEngine> engine;  ///< null until it is needed
     int engineError = -1;                  ///< evaluation noise of `engine`
+    std::uint64_t engineSeed = 0;          ///< of that noise
 
     /// A game that begins.
     Game makeGame() const { return Game(image, start); }

@@ -8,6 +8,7 @@
 #include "interface.hpp"
 #include "position/move_text.hpp"
 #include "records/drawing/card.hpp"
+#include "records/drawing/forum_post.hpp"
 #include "records/game_record.hpp"
 #include "records/make_link.hpp"
 #include "records/positions.hpp"
@@ -225,9 +226,9 @@ Result<std::optional<QrCode>> readCode(const Json& request) {
     return out;
 }
 
-/// The card of the game on the board (docs/links.md): its drawing, the link that it should hold, and whether a code
-/// holds that. A drawing with the "code" of that link. With the "picture" that was made of a drawing: that picture,
-/// which then holds the game.
+/// The card of the game on the board (docs/links.md): its drawing, the link that it should hold, whether a code holds
+/// that, and a post for forums. A drawing with the "code" of that link. With the "picture" that was made of a drawing:
+/// that picture, which then holds the game.
 Result<Json> makeCard(Session& session, const Json& request) {
     const auto current = session.current();
     if (!current) return tl::unexpected(current.error());
@@ -248,7 +249,8 @@ Result<Json> makeCard(Session& session, const Json& request) {
     const std::string board = boardSvg(*open.image, open.game.position().setup().occupants, open.zones, style);
     return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *code)},
                 {"link", *link},
-                {"fits_code", link->size() <= maxQrText}};
+                {"fits_code", link->size() <= maxQrText},
+                {"post", forumPost(open.game, makeRecord(open.game, open.variant), open.variant, *link)}};
 }
 
 /// Forgets the variant of the board.

@@ -18,6 +18,11 @@ function call(command, parameters = {}) {
   return answer;
 }
 
+const link = text => "#v1." + deflateSync(text).toString("base64url");
+const recordOf = (id, {digest, text}) => `taflsmith-game 1\nvariant ${id}\ndigest ${digest}\nrules\n${text.trimEnd().split("\n").map(line => `| ${line}`.trimEnd()).join("\n")}\n\n`;
+/** The smallest picture, of which cards are made. */
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg";
+
 const tests = {
   "the folders are found, and every rule loads"() {
     const {notes, offered, levels} = call("welcome");
@@ -71,14 +76,19 @@ const tests = {
     assert.match(run({command: "open", text: text.replace("shoulder", "Shoulder")}).errors.join("\n"), /digest is wrong/);
     assert.ok(call("game", {actions: []}).legal.length > 0, "the variant before stays open");
   },
-  "a variant is opened again from its text"() {
-    for (const id of ["nielsen-copenhagen-11", "nielsen-brandubh-7", "opentafl-alea-19"]) {
-      const {text, digest} = call("open", {id});
-      assert.equal(call("open", {text}).digest, digest, id);
+  "every shipped variant comes back from text, link, card and record, with the native program's digest"() {
+    const ids = call("variants").variants.map(({id}) => id);
+    const known = native && new Map(JSON.parse(execFileSync(native, ["--json", "check", ...ids], {encoding: "utf8", maxBuffer: 1 << 26})).variants.map(({id, digest}) => [id, digest]));
+    for (const id of ids) {
+      const opened = call("open", {id}), {text, digest} = opened, named = call("card").link, {picture} = call("card", {picture: pixel}), record = recordOf(id, opened);
+      if (known) assert.equal(digest, known.get(id), id);
+      for (const form of [{text}, {link: named}, {link: link(record)}, {picture}, {text: record}]) {
+        call("close");
+        assert.equal(call("open", form).digest, digest, `${Object.keys(form)} of ${id}`);
+      }
     }
   },
   "links of the program open their variant and game"() {
-    const link = text => "#v1." + deflateSync(text).toString("base64url");
     const game = "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-f6\nd5-g5\n";
     const opened = call("open", {link: link(game)});
     assert.deepEqual([opened.id, opened.ships, opened.actions], ["nielsen-brandubh-7", true, ["d6-f6", "d5-g5"]]);
@@ -101,8 +111,6 @@ const tests = {
     assert.match(svg, /^<svg.*Irish Brandubh/s);
     assert.equal(call("open", {link}).id, "nielsen-brandubh-7");
     call("game", {actions: ["d6-f6"]});
-    // The smallest picture.
-    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg";
     const {picture} = call("card", {picture: pixel});
     call("open", {id: "nielsen-copenhagen-11"});
     const opened = call("open", {picture});
@@ -125,7 +133,6 @@ const tests = {
       ["use = \"house/leap\"", read("tests/variants/scripts/leap.lua")], ["use = \"house/guard\"\nfrom = \"move/jump\"", read("tests/variants/scripts/guard.lua")],
       ["use = \"house/traps\"\nzone = \"board - edge\"\nafter = 2", read("tests/variants/scripts/traps.lua")], ["use = \"house/spear-thrust\"\nside = \"defenders\"", readExample("spear-thrust.lua")],
       ...["one-leap", "locked-shields", "turncoats", "last-stand"].map(name => [`use = "house/${name}"`, readExample(`${name}.lua`)])];
-    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg";
     const count = Math.min(500, Math.max(15, Math.round(60 * Number(process.env.TAFLSMITH_TEST_SCALE ?? 1))));
     let seed = 37, compiled = 0;
     const below = n => (seed = (seed * 48271) % 2147483647) % n;
@@ -142,7 +149,7 @@ const tests = {
       if (errors) continue;  // rules that contradict each other
       ++compiled;
       const {digest} = answer, {link} = call("card"), {picture} = call("card", {picture: pixel});
-      const record = `taflsmith-game 1\nvariant mix\ndigest ${digest}\nrules\n${answer.text.trimEnd().split("\n").map(line => `| ${line}`.trimEnd()).join("\n")}\n\n`;
+      const record = recordOf("mix", answer);
       for (const form of [{text: answer.text}, {link}, {picture}, {text: record}]) {
         call("close");
         assert.equal(call("open", form).digest, digest, `${Object.keys(form)} of ${packed}`);
@@ -159,8 +166,7 @@ const tests = {
   "a position of a link or request is the start of its games"() {
     const position = "3t3/1t5/2K1T2/t1T2Tt/1t1t1t1/2t4/7 attackers";
     const record = `taflsmith-game 1\nvariant nielsen-brandubh-7\nposition ${position}\n\nd3-d5\n`;
-    const link = "#v1." + deflateSync(record).toString("base64url");
-    for (const request of [{link}, {text: record}]) {
+    for (const request of [{link: link(record)}, {text: record}]) {
       const opened = call("open", request);
       assert.deepEqual([opened.ships, opened.actions, opened.position], [true, ["d3-d5"], position]);
       assert.equal(call("game", {actions: []}).position, position);
@@ -168,7 +174,7 @@ const tests = {
     assert.equal(call("open", {id: "nielsen-brandubh-7", position}).position, position);
     assert.equal(call("game", {actions: ["d3-d5"]}).actions.length, 1);
     assert.match(run({command: "open", id: "nielsen-brandubh-7", position: "3t3/9"}).errors.join("\n"), /position: error/);
-    assert.match(run({command: "open", link, position}).errors.join("\n"), /its own position/);
+    assert.match(run({command: "open", link: link(record), position}).errors.join("\n"), /its own position/);
     assert.equal(call("game", {actions: []}).position, position, "the game before stays open");
     assert.equal(call("open", {id: "nielsen-brandubh-7"}).position, undefined);
   },
@@ -197,6 +203,9 @@ const tests = {
     call("open", {id: "nielsen-brandubh-7"});
     const found = call("search", {actions: [], depth: 6});
     assert.ok(found.nodes > 100 && found.move, JSON.stringify(found));
+    const moves = [1, 2, 3, 4, 5, 6, 7, 8].map(seed => call("search", {actions: [], level: "beginner", seed}).move);
+    assert.ok(new Set(moves).size > 1, `a seed is the noise's: ${moves}`);
+    assert.equal(call("search", {actions: [], level: "beginner", seed: 1}).move, moves[0]);
     const {lines} = call("analyse", {actions: [], nodes: 20000, lines: 3});
     assert.equal(lines.length, 3);
     for (const {share, moves} of lines) assert.ok(share > 0 && share < 1 && moves.length);

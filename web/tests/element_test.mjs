@@ -114,6 +114,16 @@ const tests = {
     });
   },
 
+  async "a move that is refused while the engine thinks does not stop it"() {
+    await withPage({}, async (page, server) => {
+      await show(page, server, '<tafl-board variant="nielsen-copenhagen-11" side="defenders" nodes="300000"></tafl-board>');
+      await untilReady(page);
+      assert.equal((await state(page)).thinking, true);
+      assert.match(await page.value('document.querySelector("tafl-board").play("a1-a2").then(() => "played", error => error.message)'), /a1/);
+      await page.until('(({actions, thinking}) => actions.length === 1 && !thinking)(document.querySelector("tafl-board").state)');
+    });
+  },
+
   async "the second example: a puzzle is solved after a mistake"() {
     await withPage({}, async (page, server) => {
       await open(page, server, "puzzle");

@@ -140,6 +140,7 @@ const tests = {
       [() => tafl.game("no-such-game"), /no-such-game/], [() => tafl.game(""), /no variant is given/], [() => tafl.game(null), /no variant is given/],
       [() => tafl.game("taflsmith:v1.AAAA"), /link/], [() => tafl.game("size = 7\nboard = ["), /error/], [() => tafl.game("x".repeat(2e6)), /too long/],
       [() => tafl.game("nielsen-brandubh-7", {position: "K"}), /position: error/], [() => tafl.game("nielsen-brandubh-7", {moves: "d6-f6 a1-a9"}), /action 2: error/],
+      [() => tafl.game("nielsen-brandubh-7", {moves: "{ ".repeat(500000)}), /action 1: error/],
       [() => tafl.game("nielsen-brandubh-7", {moves: [5]}), /action 1/], [() => tafl.game("nielsen-brandubh-7").play("d6-d7"), /d7/],
       [() => tafl.game("nielsen-brandubh-7").play(undefined), /undefined/], [() => tafl.game("nielsen-brandubh-7").chance(), /awaits no lot/]])
       assert.throws(make, error => error instanceof TaflError && words.test(error.message) && error.errors.length > 0, String(make));

@@ -7,8 +7,10 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join, resolve} from "node:path";
 import {pathToFileURL} from "node:url";
+import {deflateRawSync, deflateSync} from "node:zlib";
 import {browserName, sleep, withPage as withPageOf} from "./browser.mjs";
 import {loadCore} from "./core.mjs";
+import {packLockedShields} from "./packed.mjs";
 import {runTests} from "./run_tests.mjs";
 
 const [, , folder, embedded, pictures, native] = process.argv;
@@ -145,6 +147,63 @@ const tests = {
     });
   },
 
+  async "a link is copied, and one of the page or the program is pasted, dropped or typed"() {
+    await withPage({}, async (page, server) => {
+      await open(page, server, "#v=nielsen-brandubh-7&p=b");
+      await page.value("{ navigator.clipboard.writeText = async text => { window.copied = text; }; }");
+      await page.drag('[data-square="d6"]', '[data-square="f6"]');
+      await page.until('document.querySelectorAll("#moves li").length === 1');
+      await page.click("#share-link");
+      await page.until("window.copied");
+      const copied = await page.value("copied"), [, fragment] = copied.split("#");
+      assert.match(copied, /^http:\/\/[^#]*#v1\.[\w-]+$/);
+      if (native) assert.match(spawnSync(native, ["link", copied], {encoding: "utf8"}).stdout, /^taflsmith:v1\./, "the program opens it");
+      await page.click("#share-text");
+      await page.until('/^Irish Brandubh/.test(window.copied)');
+      const post = await page.value("copied");
+      assert.match(post, /\n1\. d6-f6\n\nDefenders to move\.\n/);
+      assert.ok(post.endsWith(`\n${copied}\n`), post);
+      const elsewhere = async () => {
+        await page.value('{ location.hash = "#v=nielsen-copenhagen-11&p=b"; }');
+        await page.until(`${ready} && document.querySelector("#variant-name").innerText.startsWith("Copenhagen")`);
+      };
+      const isOpened = () => page.until(`${ready} && document.querySelector("#variant-name").innerText.startsWith("Irish Brandubh") && document.querySelector("#moves li")?.innerText === "d6-f6"`);
+      for (const link of [copied, `#${fragment}`, ` taflsmith:${fragment}\n`, "https://any.where/#v=nielsen-brandubh-7&m=d6-f6"])
+        for (const kind of ["paste", "drop"]) {
+          await elsewhere();
+          await page.give(kind, JSON.stringify(link));
+          await isOpened();
+        }
+      await elsewhere();
+      await page.value(`{ document.querySelector("#text").value = ${JSON.stringify(copied)}; document.querySelector("#text-open").click(); }`);
+      await isOpened();
+      await elsewhere();
+      await page.value(`{
+        const data = new DataTransfer(), input = document.querySelector("#text-file");
+        data.items.add(new File(["taflsmith:${fragment}\\n"], "game.txt"));
+        input.files = data.files;
+        input.dispatchEvent(new Event("change"));
+      }`);
+      await isOpened();
+      // A text of several lines is a variant or a game.
+      await page.give("paste", JSON.stringify('format = 1\nid = "pasted-7"\nname = "Pasted"\ninherits = "nielsen-brandubh-7"\n'));
+      await page.until(`${ready} && document.querySelector("#variant-name").innerText.startsWith("Pasted")`);
+      const kept = await page.value("JSON.stringify(localStorage)");
+      const bomb = Buffer.alloc(1 << 26), words = {
+        "hello": /no link, and no text/, "#foo": /holds no game/, "taflsmith:v1.AAAA": /link/, "https://a.b/#v=nothing-7": /nothing-7/,
+        [`#v1.${deflateSync(bomb).toString("base64url")}`]: /too large/, [`#t=${deflateRawSync(bomb).toString("base64url")}`]: /too large/, [`#v1.${"A".repeat(1 << 20)}`]: /too long/,
+        [packLockedShields("while true do end")]: /instructions/, [`format = 1\n${"# ".repeat(1 << 20)}`]: /too large/,
+      };
+      for (const [text, said] of Object.entries(words)) {
+        await page.value('{ document.querySelector("#errors").textContent = ""; }');
+        await page.give("paste", JSON.stringify(text));
+        await page.until(`${said}.test(document.querySelector("#errors").textContent)`);
+        assert.match(await page.text("#variant-name"), /^Pasted/, "the game stays");
+      }
+      assert.equal(await page.value("JSON.stringify(localStorage)"), kept, "nothing of them is kept");
+    });
+  },
+
   async "a changed rule is played, and travels in the link"() {
     let hash;
     await withPage({}, async (page, server) => {
@@ -244,6 +303,25 @@ const tests = {
         assert.match(await page.text("#errors"), words, hash);
         assert.match(await page.text("#variant-name"), /Saami/, hash);
       }
+    });
+  },
+
+  async "a bad link changes no seat, and what is wrong with a link or a record is said"() {
+    await withPage({}, async (page, server) => {
+      const says = words => page.until(`${words}.test(document.querySelector("#errors").textContent)`);
+      await open(page, server, "#v=nielsen-brandubh-7&p=b&m=d6-f6");
+      await page.value('{ location.hash = "#v=no-such-game&p=n&l=beginner"; }');
+      await says(/no-such-game/);
+      await page.until(ready);
+      await sleep(500);
+      assert.deepEqual(await page.value('[document.querySelector("#players").value, document.querySelectorAll("#moves li").length]'), ["b", 1]);
+      const game = "taflsmith-game 1\nvariant nielsen-brandubh-7\n";
+      await page.give("drop", `new File([${JSON.stringify(`${game}\nd6-c6\na1-a9\n`)}], "game.tafl")`);
+      await says(/a1-a9|read up to here/);
+      assert.deepEqual(await page.value('[...document.querySelectorAll("#moves li")].map(move => move.innerText)'), ["d6-c6"]);
+      await page.give("paste", JSON.stringify(`#v1.${deflateSync(`${game}digest ${"0".repeat(32)}\n\nd6-b6\n`).toString("base64url")}`));
+      await says(/not the rules/);
+      assert.equal(await page.text("#moves li"), "d6-b6");
     });
   },
 

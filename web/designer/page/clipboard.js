@@ -17,6 +17,11 @@ export function listenToKeys(canvas) {
   canvas.addEventListener("mousedown", () => { if (pageHasKeys()) canvas.focus(); });
   addEventListener("keydown", event => {
     const control = event.ctrlKey || event.metaKey;
+    // Tab is the designer's: without this key, nobody would come to the header from the canvas.
+    if (control && event.key === "F6") {
+      event.stopImmediatePropagation();
+      document.getElementById("open").focus();
+    }
     if (control && event.key.toLowerCase() === "v") return event.stopImmediatePropagation();
     if ((control && !event.altKey) || (/^F\d+$/.test(event.key) && !browserKeys.test(event.key))) event.preventDefault();
   }, true);

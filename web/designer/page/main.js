@@ -118,10 +118,11 @@ async function start(stop) {
       canvas.focus();
       keepFiles(loaded).then(() => { document.body.dataset.kept = "yes"; }, () => {});
     },
-    describeGame: text => { element("game").textContent = text; },
+    describeGame: (textContent, lang) => Object.assign(element("game"), {lang, textContent}),  // the rest of the page is English
     showTitle: title => { document.title = title; },
     copyText: text => navigator.clipboard?.writeText(text).catch(() => {}),
     openAddress: address => files.openAddress(address),
+    tookFile: (file, opened) => files.tookFile(file, opened),
     drawCode: link => drawCode(link).join(""),
     drawCard(svg, link, file) {
       drawPng(svg).then(picture => {
