@@ -227,7 +227,7 @@ void addPlay(CommandTable& table) {
             "lead to favourable ones. 'hint' prints the value, and the best line if the win is certain.",
         .arguments =
             {{.name = "VARIANT",
-              .help = "variant: a name, an id or a file [default: that of --resume, else a choice]",
+              .help = "variant: a name, an id, a file, a link or a card [default: that of --resume, else a choice]",
               .completion = CompletionKind::variant},
              {.name = "--attackers",
               .value = "PLAYER",

@@ -9,14 +9,15 @@
 namespace tafl::cli {
 namespace {
 
-constexpr const char* purpose = "a rules-variant sandbox for tafl games";
+constexpr const char* purpose = "a workbench for tafl games and their rules";
 constexpr const char* introduction =
-    "VARIANT is a variant in the variant folders by id or name (see list), a variant file, a packed variant, or an "
-    "OpenTafl rules record. "
+    "VARIANT is the id or name of a variant in the variant folders (see list), a variant file, a packed variant, a "
+    "link, a card, or an OpenTafl rules record. "
     "A position is ROWS SIDE: ranks from the top separated by '/', a number for a run of empty squares, then the side "
     "to move: '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. A move is e5-e1; captured squares may be added "
-    "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump e5^e7, a piece that enters a@e5, stop, pass, "
-    "claim, a declaration e5-e8!word, chance {lot attackers} and {die 4}.";
+    "(e5-e8xe9/f8) where the mover may choose them. Other actions: a jump (e5^e7), a piece that enters "
+    "(T@e5), stop, pass, claim, a declaration (e5-e8!word), the result of a lot ({lot attackers}) and a throw of the "
+    "die ({die 4}).";
 
 struct StatusHelp {
     int status;
@@ -39,8 +40,8 @@ constexpr VariableHelp variables[] = {
     {"TAFLSMITH_MACHINE_CODE",
      "0 turns off the JIT compiler for rule programs; 1 compiles every program at its first run"},
     {"XDG_DATA_HOME",
-     "folder with your own variants (taflsmith/variants) and tuned weights (taflsmith/weights) [default: "
-     "~/.local/share]"},
+     "folder of your data: variants (taflsmith/variants), tuned weights (taflsmith/weights), trials "
+     "(taflsmith/trials.sqlite), tables (taflsmith/tables), games (taflsmith/games) [default: ~/.local/share]"},
     {"XDG_CACHE_HOME",
      "folder with the scripts that passed the equivalence check (taflsmith/proofs) [default: ~/.cache]"}};
 

@@ -1,8 +1,8 @@
 -- Locked shields, a house rule: a man whose comrades stand on both sides of him, across the line of attack, is not
 -- taken, unless the man that moved comes with enough comrades beside him to break the wall.
 --
---     . t T t .     The T in the middle is not taken from below while his comrades stand left and right of him:
---     . T T T .     their shields are locked.
+--     . . t . .     The T in the middle is attacked from above and below. His comrades left and right lock their
+--     . T T T .     shields with his, so he is not taken.
 --     . . t . .
 
 -- Each direction with the one that leads back, and the two across.
@@ -21,7 +21,7 @@ return component {
     .. "[breakers!=4:, unless {breakers} or more comrades stand beside the man that moved].",
   sources = { "House rule" },
   parameters = {
-    breakers = integer(2, 1, 4, "How many comrades beside him break the wall; as he faces it, he never has 4.", "men"),
+    breakers = integer(2, 1, 4, "Comrades beside the mover that break the wall; 4: never, as an enemy stands on one side.", "men"),
   },
   compile = function(b, p)
     -- The men beside the mover, in this direction, with an enemy of theirs behind them.

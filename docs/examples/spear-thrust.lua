@@ -1,6 +1,6 @@
 -- Spear thrust, a house rule: a man who steps in right behind a comrade thrusts past him.
 --
---     his men   .  T  T  t  #      The second T arrives; the attacker in front has no way back, and falls.
+--     his men   .  T  T  t  #      The left T arrives; the attacker in front has no way back, and is taken.
 
 -- Each direction with the one that leads back.
 local ways = { { "east", "west" }, { "west", "east" }, { "north", "south" }, { "south", "north" } }

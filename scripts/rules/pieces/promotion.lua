@@ -7,8 +7,8 @@ return component {
   slot = "pieces",
   title = "Promotion",
   summary = "Men who reach certain squares become another kind of man.",
-  words = words.pieces_first("pieces") .. " that end their move on " .. words.square("zone")
-    .. " become pieces of the kind “{becomes}”.",
+  words = words.pieces_first("pieces") .. " will change to the kind “{becomes}” by ending a move on "
+    .. words.square("zone") .. ".",
   sources = { "No documented game: a wish of designers" },
   repeatable = true,
   key = { "pieces" },

@@ -7,8 +7,8 @@ return component {
   slot = "pieces",
   title = "Turncoats",
   summary = "Captured men become another kind of man, whichever piece captures them or only if certain pieces do.",
-  words = words.pieces_first("pieces") .. " will stay on their square when captured"
-    .. "[by!=all: by a move of " .. words.pieces("by") .. "], and become pieces of the kind “{becomes}”.",
+  words = words.pieces_first("pieces") .. " will stay on the board when captured"
+    .. "[by!=all: by a move of " .. words.pieces("by") .. "], and change to the kind “{becomes}”.",
   sources = { "No documented game: a wish of designers" },
   repeatable = true,
   key = { "pieces", "by" },

@@ -214,7 +214,7 @@ TEST(Exploration, CountsItsPaths) {
 
 TEST(Exploration, ABareBoardIsReportedInEveryFunction) {
     const Compiled bare(makeCaptureScript("if i.to & i.own then return i.to end\nreturn i.none"));
-    EXPECT_THAT(bare.diagnostics, testing::HasSubstr("a board made in line 3 of 'program' is used for nothing"));
+    EXPECT_THAT(bare.diagnostics, testing::HasSubstr("a board made in line 3 of 'program' is not used"));
     const Compiled tested(
         makeCaptureScript("local near = i.to:neighbours()\nif (near & i.own):any() then return near end\n"
                           "return i.none"));

@@ -262,11 +262,11 @@ void Tracer::warnAboutUnused() const {
         session.builder->report(
             Severity::warning, "",
             board
-                ? phrase("a board made in line %1 of '%2' is used for nothing; bare behind 'if', 'and', 'or', 'not' "
+                ? phrase("a board made in line %1 of '%2' is not used; behind 'if', 'and', 'or', 'not' "
                          "every board counts as true: ask it with :any()",
                          line, label_)
                 : phrase(
-                      "a number of the turn made in line %1 of '%2' is used for nothing; '==' with a number is always "
+                      "a number of the turn made in line %1 of '%2' is not used; '==' with a number is always "
                       "false: write :is(n)",
                       line, label_));
         return;
