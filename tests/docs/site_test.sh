@@ -30,6 +30,7 @@ echo '<title>Taflsmith</title>' > "$work/page/index.html"
 TAFLSMITH_PAGE="$work/page" "$source/packaging/site/make.py" "$work/playable" > /dev/null || fail "the site with the page"
 [ -s "$work/playable/play/index.html" ] || fail "the page is not copied"
 grep -q 'href="../../play/index.html">Play now' "$work/playable/docs/first-steps/player.html" || fail "no link leads to the page"
+grep -q '<nav[^>]*><p class="play"><a href="play/index.html">Play now' "$work/playable/index.html" || fail "it is not the first link"
 
 echo "3. Dead links are found"
 mkdir -p "$work/copy"
