@@ -240,6 +240,35 @@ TEST(Faults, ClockJumpsChangeNothing) {
 }
 #endif
 
+/// Ten failures end a trial only if no game of it was ever played, also before an interruption.
+TEST(Faults, FailuresAfterStoredGamesDoNotEndATrial) {
+    const TrialSubject brandubh = subject("nielsen-brandubh-7");
+    const TrialResult first = runTrial(brandubh, makePlan(1, 100));
+    ASSERT_EQ(first.figures.games(), 1);
+    // No game of such a budget ends in time.
+    TrialPlan plan = makePlan(13, 1'000'000'000, 4);
+    plan.gameSeconds = 0.5;
+    const TrialResult hopeless = runTrial(brandubh, plan);
+    ASSERT_FALSE(hopeless.diagnostics.empty());
+    EXPECT_THAT(hopeless.diagnostics.front().message(), HasSubstr("no game could be played to its end"));
+    const Folder folder;
+    plan.store = folder.path / "games.sqlite";
+    {
+        auto store = Store::open(plan.store);
+        ASSERT_TRUE(store);
+        TrialRow row = first.row;
+        row.settings.nodes = plan.settings.nodes;
+        const auto trial = store->begin(row);
+        ASSERT_TRUE(trial);
+        ASSERT_TRUE(
+            first.store->each(first.trial, [&](TrialGame&& game) { return store->add(*trial, game).has_value(); }));
+    }
+    const TrialResult resumed = runTrial(brandubh, plan);
+    EXPECT_TRUE(resumed.diagnostics.empty()) << resumed.diagnostics.front().message();
+    EXPECT_EQ(resumed.found, 1);
+    EXPECT_EQ(resumed.failed.size(), 12u);
+}
+
 TEST(Faults, AnInvalidWorkerProgramIsReported) {
     TrialPlan plan = makePlan(3, 100);
     plan.program = "/bin/true";

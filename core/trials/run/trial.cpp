@@ -312,11 +312,11 @@ void Trial::Run::storeGame(TrialGame game) {
             ++playedHere_;
         }
     }
-    // Give up on rules that fail in every game.
+    // Give up on rules that fail in every game, those found in the store included.
     constexpr int maxFailures = 10;
     if (game.state == TrialGame::State::failed) {
         result_.failed.push_back(std::move(game));
-        if (static_cast<int>(result_.failed.size()) >= maxFailures && playedHere_ == 0)
+        if (static_cast<int>(result_.failed.size()) >= maxFailures && playedHere_ + result_.found == 0)
             return stop(Diagnostics{{Severity::error,
                                      {},
                                      phrase("no game could be played to its end: %1", result_.failed.back().failure),
