@@ -252,14 +252,15 @@ PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>& image, const std
     PairCounts out{};
     const std::vector<Opening> openings = plan.openings.empty() ? makeRandomOpenings(image, plan.seed, 6, maxPairs)
                                                                 : collectOpenings(image, plan, maxPairs);
-    /// Half points of `own`, playing `side`, against `others`.
-    const auto points = [&](const Opening& opening, Side side, const std::shared_ptr<const Weights>& gameRows,
+    /// Half points of `own`, playing `side`, against `others`. Both games of a pair throw the same dice, and other
+    /// pairs throw others: games with dice have no openings that tell pairs apart.
+    const auto points = [&](int pair, Side side, const std::shared_ptr<const Weights>& own,
                             const std::shared_ptr<const Weights>& others, double handicap) {
-        SearchEngine one(image, {.megabytes = 1, .weights = gameRows}), two(image, {.megabytes = 1, .weights = others});
+        SearchEngine one(image, {.megabytes = 1, .weights = own}), two(image, {.megabytes = 1, .weights = others});
         SearchEngine* players[2] = {&two, &two};
         players[static_cast<std::size_t>(side)] = &one;
-        Random random(plan.seed + static_cast<std::uint64_t>(opening.moves.size()));
-        const auto position = positionAfter(image, opening);
+        Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(pair));
+        const auto position = positionAfter(image, openings[static_cast<std::size_t>(pair)]);
         const Winner winner =
             playGame(*position, players, computeNodes(2 * plan.nodes, handicap), plan.maxPlies, random, {})
                 .value_or(Winner::draw);
@@ -272,18 +273,17 @@ PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>& image, const std
     bool decided = false;
     int done = 0;
     runParallel(static_cast<int>(openings.size()), plan.workers, [&](int job) {
-        const Opening& opening = openings[static_cast<std::size_t>(job)];
         int pairHalfPoints = 0;
         if (plan.fixedOpponent && job % 2 == 1) {
             const Side side = job % 4 == 1 ? Side::attackers : Side::defenders;
             const double handicap = evenHandicap[static_cast<std::size_t>(
                 side == Side::attackers ? Pairing::attacksOpponent : Pairing::defendsAgainstOpponent)];
-            pairHalfPoints = 2 + points(opening, side, candidate, plan.fixedOpponent, handicap) -
-                             points(opening, side, old, plan.fixedOpponent, handicap);
+            pairHalfPoints = 2 + points(job, side, candidate, plan.fixedOpponent, handicap) -
+                             points(job, side, old, plan.fixedOpponent, handicap);
         } else {
             for (const Side side : {Side::attackers, Side::defenders})
                 pairHalfPoints +=
-                    points(opening, side, candidate, old, evenHandicap[static_cast<std::size_t>(Pairing::selfPlay)]);
+                    points(job, side, candidate, old, evenHandicap[static_cast<std::size_t>(Pairing::selfPlay)]);
         }
         const std::lock_guard lock(mutex);
         halfPoints[static_cast<std::size_t>(job)] = pairHalfPoints;

@@ -217,6 +217,26 @@ TEST(Tuning, SprtIsTheSameWithAnyNumberOfWorkers) {
     EXPECT_LT(computePairFigures(alone, 0.05).pairs, 60);
 }
 
+TEST(Tuning, PairsWithDiceDiffer) {
+    // Such games have no random openings: only the dice tell the pairs apart.
+    const Environment environment = golden::installation();
+    const auto variant = environment.library->parse(
+        "format = 1\nid = \"dice-brandubh\"\nname = \"Brandubh with dice\"\ninherits = \"nielsen-brandubh-7\"\n"
+        "[[rule]]\nuse = \"turn/dice\"\n",
+        "dice-brandubh.toml");
+    ASSERT_TRUE(variant) << variant.error().front().message();
+    const auto compiled = environment.library->compile(*variant);
+    ASSERT_TRUE(compiled) << compiled.error().front().message();
+    const auto image = *compiled;
+    for (const Opening& opening : makeRandomOpenings(image, 2, 6, 3)) ASSERT_TRUE(opening.moves.empty());
+    // The step is so small that the test stays open.
+    SelfPlay plan{.nodes = 60, .seed = 2, .workers = 2};
+    const PairCounts counts = runSprtMatch(image, std::make_shared<const Weights>(defaultWeights(*image)),
+                                           makeInvertedWeights(*image), plan, {}, 40, 0.0001);
+    EXPECT_EQ(computePairFigures(counts, 0.05).pairs, 40);
+    EXPECT_LT(*std::ranges::max_element(counts), 40) << "the same pair again and again";
+}
+
 TEST(Tuning, HalfOfTheGamesAreAgainstAFixedOpponent) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
