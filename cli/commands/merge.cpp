@@ -53,8 +53,8 @@ void addMerge(CommandTable& table) {
         .description =
             "Copies the games of each FILE into INTO, which is created if necessary. Games that INTO already has are "
             "skipped; merging again changes nothing. The files are not trusted: each game is replayed under its "
-            "rules. Games with an illegal move or another result are rejected, and so are trials whose rules are not "
-            "available here.\n\n"
+            "rules. Games with an illegal move or another result are rejected. So are trials whose rules are not "
+            "available here, and trials in which tables decided games.\n\n"
             "The exit status is 1 if anything was rejected, 3 if a file could not be read; the other files are merged "
             "anyway.",
         .arguments = {{.name = "INTO", .help = "target store", .required = true, .completion = CompletionKind::file},

@@ -206,10 +206,16 @@ TEST(TrialWithTables, EndsGamesWhoseResultIsProved) {
     EXPECT_EQ(without.at("found"), 0);
     EXPECT_EQ(without.at("decided_by_tables"), 0);
     EXPECT_NE(without.at("engine"), json.at("engine"));
-    // What tables decided cannot be checked without them.
-    const Answer merged =
-        run("merge '" + (folder.path / "all").string() + "' '" + (folder.path / "games.sqlite").string() + "'");
-    EXPECT_THAT(merged.err + merged.out, HasSubstr("tables decided it, which are not at hand"));
+    // What tables decided cannot be checked without them, and the other games of that trial alone would be biased.
+    const std::string all = "'" + (folder.path / "all").string() + "'";
+    const Answer merged = run("--json merge " + all + " '" + (folder.path / "games.sqlite").string() + "'");
+    EXPECT_EQ(merged.status, 1);
+    EXPECT_THAT(merged.err, HasSubstr("tables decided games of it"));
+    EXPECT_EQ(merged.json().at("refused"), 0);
+    const auto reports = run("--json report --store " + all).json().at("reports");
+    ASSERT_EQ(reports.size(), 1u);
+    EXPECT_EQ(reports.at(0).at("engine"), without.at("engine"));
+    EXPECT_EQ(reports.at(0).at("games"), without.at("games"));
 }
 
 }  // namespace

@@ -30,6 +30,19 @@ TrialGame sanitize(TrialGame g, const RuleImage& image) {
     return g;
 }
 
+/// Whether tables decided a game of this trial. Such games cannot be replayed, and the others alone would be a biased
+/// sample.
+Result<bool> hasGamesOfTables(const Store& source, std::int64_t trial) {
+    bool found = false;
+    const auto look = [&](TrialGame&& game) {
+        found = game.isDecidedByTables();
+        return !found;
+    };
+    if (const auto read = source.each(trial, look, [](const Diagnostic&) {}); !read)
+        return tl::unexpected(read.error());
+    return found;
+}
+
 }  // namespace
 
 std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_ptr<const RuleImage>& image) {
@@ -78,6 +91,12 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
         const std::string prefix = "left out: the trial of '" + row.variant + "': ";
         if (const std::string error = validate(row); !error.empty()) {
             note(prefix + error);
+            continue;
+        }
+        const auto ofTables = hasGamesOfTables(*source, id);
+        if (!ofTables) return tl::unexpected(ofTables.error());
+        if (*ofTables) {
+            note(prefix + "tables decided games of it, which cannot be checked here; the others alone would be biased");
             continue;
         }
         const auto loaded = loadVariant(row);

@@ -10,7 +10,8 @@ struct MergeResult {
     Diagnostics notes;         ///< the first reasons
 };
 
-/// Adds the missing games of a file; idempotent. Skips trials whose rules do not load, and games that fail validation.
+/// Adds the missing games of a file; idempotent. Skips trials whose rules do not load or in which tables decided games,
+/// and games that fail validation.
 Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const VariantLoader&);
 
 /// Replays a game under the rules of its trial. Returns the first discrepancy, or an empty text.
