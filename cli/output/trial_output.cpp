@@ -195,6 +195,8 @@ void printResults(Context& context, const Report::Step& step) {
     table.line("games",
                fmt::format("{} ({} decided, {} drawn, {} unfinished at {} plies)", f.games(), f.results.decided(),
                            f.results.drawn - f.results.unfinished, f.results.unfinished, step.row.settings.maxPlies));
+    if (f.failed)
+        table.line("failed", fmt::format("{} failed and {} not counted", f.failed, f.failed == 1 ? "is" : "are"));
     if (const int sealed = f.sealed())
         table.line("adjudicated", fmt::format("{} of the decided: the board was sealed at the limit", sealed));
     if (const int exact = f.decidedByTables())

@@ -76,9 +76,14 @@ TEST_F(FailingRules, GamesOfAFileAreJudgedOneByOne) {
 }
 
 TEST_F(FailingRules, ATrialCountsTheGamesThatFail) {
-    const Answer answer = run("--json trial " + variant_ + " --opening 1 --games 30 --depth 1 --plies 4 --no-store");
+    const std::string line = "trial " + variant_ + " --opening 1 --games 30 --depth 1 --plies 4 --no-store";
+    const Answer answer = run("--json " + line);
     EXPECT_THAT(answer.err + answer.out, HasSubstr("boom"));
     EXPECT_THAT(answer.err + answer.out, Not(HasSubstr("no game was played")));
+    const int failed = answer.json().at("failed");
+    ASSERT_GT(failed, 0);
+    EXPECT_THAT(run(line).out,
+                HasSubstr(std::to_string(failed) + " failed and " + (failed == 1 ? "is" : "are") + " not counted"));
 }
 
 TEST(Progress, GoesOnWithoutAPlaceToWriteIt) {
