@@ -61,16 +61,23 @@ void SampleWindow::pack(const Sample& sample, std::uint8_t* out) const {
     std::memcpy(out, &rest, sizeof rest);
 }
 
-LabelledSample SampleWindow::at(std::size_t i) const {
-    // 1. The sample.
-    LabelledSample out;
-    const std::uint8_t* in = packed_.data() + i * recordSize_;
-    for (SquareSet& men : out.pieceSets.men) {
+std::array<SquareSet, 2> SampleWindow::unpackMen(const void* record) const {
+    std::array<SquareSet, 2> out;
+    const auto* in = static_cast<const std::uint8_t*>(record);
+    for (SquareSet& men : out) {
         std::memcpy(men.bits.data(), in, bitsetSize_);
         in += bitsetSize_;
     }
+    return out;
+}
+
+LabelledSample SampleWindow::at(std::size_t i) const {
+    // 1. The sample.
+    LabelledSample out;
+    const std::uint8_t* record = packed_.data() + i * recordSize_;
+    std::ranges::copy(unpackMen(record), out.pieceSets.men);
     PackedRest rest;
-    std::memcpy(&rest, in, sizeof rest);
+    std::memcpy(&rest, record + 2 * bitsetSize_, sizeof rest);
     out.pieceSets.royals = SquareSet::of(rest.royal);
     out.royalContext = rest.royalContext;
     out.staticShare = static_cast<float>(rest.staticShare) / fullShare;
@@ -159,12 +166,22 @@ Result<std::string> SampleWindow::readRound(const fs::path& file, int round) con
     if (!text->ends_with(digest(std::string_view(*text).substr(0, length - digestLength))))
         return fail(place, "it is damaged: its digest differs", remedy);
     std::string records = text->substr(expected.size(), samples * recordSize_);
+    SquareSet board;
+    for (Square s = 0; s < squares_; ++s) board.add(s);
     for (std::size_t i = 0; i < samples; ++i) {
         PackedRest rest;
         std::memcpy(&rest, &records[(i + 1) * recordSize_ - sizeof rest], sizeof rest);
         const bool valid = rest.royal < squares_ && rest.royalContext < RoyalContext::count &&
                            (rest.result <= 2 || rest.result == noResult);
         if (!valid) return fail(place, "sample " + std::to_string(i + 1) + " has values out of range", remedy);
+        // The training trusts these squares.
+        const auto [attackers, defenders] = unpackMen(&records[i * recordSize_]);
+        const SquareSet men = attackers | defenders;
+        if ((men - board).any() || (attackers & defenders).any() || !men.has(rest.royal))
+            return fail(place,
+                        "sample " + std::to_string(i + 1) +
+                            " is no position: a man is off the board, two stand on one square, or none is royal",
+                        remedy);
     }
     return records;
 }

@@ -42,6 +42,8 @@ private:
         std::size_t begin;  ///< index of its first sample
     };
     void pack(const Sample&, std::uint8_t* out) const;
+    /// By side.
+    std::array<SquareSet, 2> unpackMen(const void* record) const;
     std::string header(int round, std::size_t samples) const;
     Result<std::string> readRound(const std::filesystem::path& file, int round) const;
     void dropOldRounds();

@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "base/digest.hpp"
 #include "support/installation.hpp"
 #include "tuning/tune.hpp"
 
@@ -30,10 +31,10 @@ protected:
             Sample& sample = out[number];
             const auto square = [&] { return static_cast<Square>(random.below(121)); };
             const Square royal = square();
-            sample.pieceSets.royals = SquareSet::of(royal);
+            SquareSet taken = sample.pieceSets.royals = SquareSet::of(royal);
             sample.pieceSets.men[1].add(royal);
             for (int i = 0; i < 20; ++i)
-                if (const Square s = square(); s != royal) sample.pieceSets.men[i % 2].add(s);
+                if (const Square s = square(); !taken.has(s)) taken.add(s), sample.pieceSets.men[i % 2].add(s);
             sample.royalContext = static_cast<int>(random.below(RoyalContext::count));
             sample.staticShare = static_cast<float>(random.below(1001)) / 1000;
             sample.found = static_cast<float>(random.below(1001)) / 1000;
@@ -137,6 +138,41 @@ TEST_F(SampleWindowTest, DamagedFilesAreNamed) {
     EXPECT_THAT(errorWith(whole, *imageOf("nielsen-brandubh-7")), HasSubstr("made for"));
     SampleWindow nowhere(*image_);
     EXPECT_THAT(errorOf(nowhere.load(folder_ / "missing", 9)), HasSubstr("cannot read the folder"));
+}
+
+/// The digest of a file proves nothing: whoever makes one up makes its digest, too.
+TEST_F(SampleWindowTest, RecordsThatAreNoPositionsAreRefused) {
+    SampleWindow window(*image_);
+    window.add(7, makeSamples(3, 1));
+    ASSERT_EQ(errorOf(window.save(folder_)), "");
+    const fs::path file = folder_ / "7.samples";
+    std::string whole;
+    {
+        std::ifstream in(file, std::ios::binary);
+        whole.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    constexpr std::size_t digestLength = 32, bitset = 16, record = 2 * bitset + 10;  // of 121 squares
+    const std::size_t first = whole.find("\n\n") + 2, second = first + record;
+    ASSERT_EQ(whole.size(), first + 3 * record + digestLength);
+    const auto errorAfter = [&](const auto& change) {
+        std::string text = whole.substr(0, whole.size() - digestLength);
+        change(text);
+        std::ofstream(file, std::ios::binary | std::ios::trunc) << text << digest(text);
+        SampleWindow back(*image_);
+        return errorOf(back.load(folder_, 100));
+    };
+    EXPECT_EQ(errorAfter([](std::string&) {}), "");
+    const auto refused = HasSubstr("7.samples: error: sample 2 is no position");
+    EXPECT_THAT(errorAfter([&](std::string& text) { text[second + bitset - 1] = '\x80'; }), refused) << "square 127";
+    EXPECT_THAT(
+        errorAfter([&](std::string& text) { text.replace(second, bitset, std::string(bitset - 1, '\xff') + '\x01'); }),
+        refused)
+        << "attackers on all squares, and so on those of the defenders";
+    EXPECT_THAT(errorAfter([&](std::string& text) { text.replace(second, 2 * bitset, 2 * bitset, '\0'); }), refused)
+        << "no men at all";
+    EXPECT_THAT(errorAfter([&](std::string& text) { text.replace(second + 2 * bitset, 2, "\x79\0", 2); }),
+                HasSubstr("sample 2 has values out of range"))
+        << "a royal piece on square 121";
 }
 
 /// Two rounds in one go learn what one round and another one after an interruption learn.
