@@ -1,13 +1,17 @@
 // taflsmith trial: measures the balance of a variant in games of the engine against itself.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "arguments/parse.hpp"
 #include "arguments/tables.hpp"
 #include "arguments/trial_arguments.hpp"
 #include "base/text.hpp"
+#include "evaluation/default_weights.hpp"
 #include "output/trial_output.hpp"
+#include "trials/run/schedule.hpp"
+#include "trials/run/self_play.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -37,16 +41,19 @@ bool parseShard(const std::string& text, TrialPlan& plan) {
     return plan.shard >= 1 && plan.shard <= plan.shards;
 }
 
-/// The file of a shard, written as FILE.part and renamed when it is complete. A shard whose file exists is not played
-/// again.
+/// The file of a shard, written as FILE.part and renamed when its games have ended. A file that has its name already is
+/// continued under it, if games of the shard are missing there.
 class ShardFile {
 public:
     ShardFile(TrialPlan& plan) : target_(plan.store) {
         if (plan.shards == 1) return;
+        std::error_code error;
+        exists_ = std::filesystem::exists(target_, error);
+        if (exists_) return;
         plan.store += ".part";
         part_ = plan.store;
     }
-    bool isComplete() const { return !part_.empty() && std::filesystem::exists(target_); }
+    bool exists() const { return exists_; }
     const std::filesystem::path& target() const { return target_; }
     Result<std::monostate> finish(Store& store) const {
         if (part_.empty()) return std::monostate{};
@@ -59,7 +66,66 @@ public:
 
 private:
     std::filesystem::path target_, part_;
+    bool exists_ = false;
 };
+
+enum class ShardState { complete, incomplete, otherTrial };
+
+/// Compares a file with the shard that the plan wants there.
+Result<ShardState> readShardState(const std::filesystem::path& file, const TrialPlan& plan,
+                                  const std::vector<std::uint64_t>& budgets,
+                                  const std::shared_ptr<const RuleImage>& image) {
+    // 1. The trials of the file, and the key of this one.
+    const auto store = Store::open(file, Store::Mode::read);
+    if (!store) return tl::unexpected(store.error());
+    const auto trials = store->trials();
+    if (!trials) return tl::unexpected(trials.error());
+    TrialRow row;
+    row.digest = image->digest;
+    row.settings = plan.settings;
+    try {
+        TrialPlayer player(image, plan.settings);
+        row.weights = player.weightsDigest();
+        row.signature = player.signature();
+    } catch (const std::exception& failure) {
+        return fail({}, failure.what());
+    }
+    // 2. Its games, by budget.
+    bool found = false, complete = true;
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, budgets.size()); ++i) {
+        if (!budgets.empty()) row.settings.nodes = budgets[i];
+        const auto trial =
+            std::ranges::find(*trials, row.key(), [](const auto& idAndRow) { return idAndRow.second.key(); });
+        if (trial == trials->end()) {
+            complete = false;
+            continue;
+        }
+        found = true;
+        const auto games = store->summaries(trial->first);
+        if (!games) return tl::unexpected(games.error());
+        Schedule schedule(plan.games, plan.shard, plan.shards, *games);
+        if (plan.untilDecided) schedule.stopWhenDecided();
+        complete = complete && schedule.next().kind == Schedule::Assignment::Kind::done;
+    }
+    if (!found && !trials->empty()) return ShardState::otherTrial;
+    return complete ? ShardState::complete : ShardState::incomplete;
+}
+
+/// The exit status if nothing of this shard can or need be played.
+std::optional<int> checkShard(Context& context, const ParsedArguments& args, const std::filesystem::path& file,
+                              TrialPlan plan, const std::vector<std::uint64_t>& budgets,
+                              const std::shared_ptr<const RuleImage>& image) {
+    if (plan.settings.weights.empty()) plan.settings.weights = loadShippedWeightsText(context.environment(), *image);
+    const auto state = readShardState(file, plan, budgets, image);
+    if (!state) return context.reportError(state.error());
+    const std::string name = escapeForTerminal(file.string());
+    if (*state == ShardState::otherTrial)
+        return context.reportError("'" + name + "' holds another trial: its rules, settings, weights or engine differ",
+                                   exitUnreadable, "another FILE, or the arguments that made this one");
+    if (*state == ShardState::incomplete) return std::nullopt;
+    context.remark("shard " + args.text("--shard") + " is complete: " + name + "\n");
+    return exitSuccess;
+}
 
 /// Verifies the tables of --tables before the workers open them. On failure prints the errors, sets `status` and
 /// returns false.
@@ -98,13 +164,11 @@ int trialCommand(Context& context, const ParsedArguments& args) {
         return context.reportError("--tables and --shard contradict each other", exitUsage,
                                    "merge cannot check games that tables decided");
     const ShardFile shard(plan);
-    if (shard.isComplete()) {
-        context.remark("shard " + args.text("--shard") + " is complete: " + shard.target().string() + "\n");
-        return exitSuccess;
-    }
     const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
     if (!useTables(context, args, loaded->image, plan, status)) return status;
+    if (shard.exists())
+        if (const auto end = checkShard(context, args, shard.target(), plan, budgets, loaded->image)) return *end;
 
     // 2. The games.
     EnvironmentOptions environment = context.environmentOptions;
@@ -114,18 +178,30 @@ int trialCommand(Context& context, const ParsedArguments& args) {
     report.records = loaded->variant.records;
     report.human = findHumanBalance(loadHumanBalance(context), report.records);
     TrialResult result;
+    bool failed = false;
     for (std::size_t i = 0; i < std::max<std::size_t>(1, budgets.size()); ++i) {
         if (!budgets.empty()) plan.settings.nodes = budgets[i];
         result = runWithProgress(context, subject, plan, budgets.empty() ? "" : plan.settings.budget(), status);
+        failed = failed || !result.failed.empty();
         if (result.figures.games() > 0) report.steps.push_back({result.row, result.figures});
         if (status != exitSuccess) break;
     }
-    if (report.steps.empty())
+    // A small trial leaves nothing for its last shards.
+    const bool isEmptyShard = report.steps.empty() && plan.shards > 1 && !failed;
+    if (report.steps.empty() && !isEmptyShard)
         return status == exitSuccess ? context.reportError("no game was played", exitNegative) : status;
     std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return budgetMagnitude(s.row.settings); });
     if (status == exitSuccess && result.store)
         if (const auto finished = shard.finish(*result.store); !finished)
             status = context.reportError(finished.error());
+    if (isEmptyShard) {
+        if (status != exitSuccess) return status;
+        if (context.json)
+            context.printJson({{"id", loaded->variant.id}, {"games", 0}});
+        else
+            context.remark("shard " + args.text("--shard") + " has no games\n");
+        return exitSuccess;
+    }
 
     // 3. The figures.
     addForecasts(context, {&report, 1});

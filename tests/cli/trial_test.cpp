@@ -189,6 +189,51 @@ TEST(Sweep, AnswersAndWrites) {
     EXPECT_EQ(run("sweep '" + (folder.path / "bad.toml").string() + "'" + store).status, 3);
 }
 
+TEST(Shards, AFileWithTheNameOfAShardIsRead) {
+    const Folder folder;
+    const fs::path file = folder.path / "part.sqlite";
+    const std::string store = " --store '" + file.string() + "'";
+    ASSERT_EQ(run("trial nielsen-brandubh-7 --nodes 60 --games 4 --shard 1/2" + store).status, 0);
+    EXPECT_FALSE(fs::exists(file.string() + ".part"));
+    EXPECT_THAT(run("trial nielsen-brandubh-7 --nodes 60 --games 4 --shard 1/2" + store).out,
+                HasSubstr("shard 1/2 is complete"));
+    // A longer trial has more games for this shard.
+    const auto longer = run("--json trial nielsen-brandubh-7 --nodes 60 --games 10 --shard 1/2" + store).json();
+    EXPECT_EQ(longer.at("games"), 5);
+    EXPECT_EQ(longer.at("found"), 2);
+    EXPECT_THAT(run("trial nielsen-brandubh-7 --nodes 60 --games 10 --shard 1/2" + store).out,
+                HasSubstr("shard 1/2 is complete"));
+    // Other settings and other rules are another trial, and are not mixed with this one.
+    const std::string before = whole(file);
+    for (const char* other : {"trial nielsen-brandubh-7 --nodes 70", "trial nielsen-saami-tablut-9 --nodes 60"}) {
+        const Answer refused = run(other + std::string(" --games 4 --shard 1/2") + store);
+        EXPECT_EQ(refused.status, 3) << other;
+        EXPECT_THAT(refused.err, HasSubstr("part.sqlite' holds another trial")) << other;
+    }
+    EXPECT_EQ(whole(file), before);
+    folder.write("text.sqlite", "this is no database, however long it may be, and it is no shard");
+    EXPECT_EQ(run("trial nielsen-brandubh-7 --nodes 60 --games 4 --shard 1/2 --store '" +
+                  (folder.path / "text.sqlite").string() + "'")
+                  .status,
+              3);
+}
+
+TEST(Shards, AShardWithoutGamesEndsWell) {
+    const Folder folder;
+    const std::string part = "'" + (folder.path / "part.sqlite").string() + "'",
+                      line = "trial nielsen-brandubh-7 --nodes 60 --games 2 --shard 3/4 --store " + part;
+    const Answer empty = run(line);
+    EXPECT_EQ(empty.status, 0) << empty.err;
+    EXPECT_THAT(empty.out, HasSubstr("shard 3/4 has no games"));
+    EXPECT_TRUE(fs::exists(folder.path / "part.sqlite"));
+    const Answer again = run(line);
+    EXPECT_EQ(again.status, 0);
+    EXPECT_THAT(again.out, HasSubstr("shard 3/4 is complete"));
+    const Answer merged = run("--json merge '" + (folder.path / "all.sqlite").string() + "' " + part);
+    EXPECT_EQ(merged.status, 0) << merged.err;
+    EXPECT_EQ(merged.json().at("added"), 0);
+}
+
 TEST(Merge, PartsByGnuParallel) {
     if (std::system("command -v parallel > /dev/null 2>&1") != 0) GTEST_SKIP() << "GNU parallel is not installed";
     const Folder folder;
