@@ -16,7 +16,7 @@
 namespace tafl::cli {
 namespace {
 
-/// Parses "100,1000,10000"; empty if the text is invalid.
+/// Parses "100,1000,10000", rising and each once; empty if the text is invalid.
 std::vector<std::uint64_t> parseBudgets(const std::string& text) {
     std::vector<std::uint64_t> out;
     for (const std::string& part : split(text, ',')) {
@@ -25,6 +25,9 @@ std::vector<std::uint64_t> parseBudgets(const std::string& text) {
         if (error != std::errc() || end != part.data() + part.size() || nodes == 0) return {};
         out.push_back(nodes);
     }
+    std::ranges::sort(out);
+    const auto equal = std::ranges::unique(out);
+    out.erase(equal.begin(), equal.end());
     return out;
 }
 

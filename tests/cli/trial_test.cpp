@@ -18,8 +18,8 @@ TEST(Trial, ReportsAndFindsItsGamesAgain) {
     const Answer first = run(small + store);
     EXPECT_EQ(first.status, 0) << first.err;
     for (const char* part : {"games                     10 (", "won by the attackers", "verdict", "rules at work",
-                             "first moves", "0 of the games were stored before", "human games", "between people expect",
-                             "players new to it", "evaluation: learned for these rules"})
+                             "first moves", "0 of the games were stored before", "human games",
+                             "the forecast for people is", "players new to it", "evaluation: learned for these rules"})
         EXPECT_THAT(first.out, HasSubstr(part));
     EXPECT_THAT(first.err, HasSubstr("10/10"));
     const Answer again = run(small + store);
@@ -45,6 +45,9 @@ TEST(Trial, ByDepthTimeAndCurve) {
     ASSERT_EQ(curve.at("curve").size(), 2u);
     EXPECT_EQ(curve.at("curve").at(0).at("nodes"), 50);
     EXPECT_TRUE(curve.at("trend").contains("words"));
+    // An equal budget is the same trial.
+    EXPECT_EQ(run("--json trial nielsen-brandubh-7 --games 6 --curve 200,50,200 --no-store").json().at("curve").size(),
+              2u);
     const Answer table = run("trial nielsen-brandubh-7 --games 6 --curve 200,50 --no-store");
     for (const char* part : {"attackers' points  95 %", "undecided", " games, attackers' points "})
         EXPECT_THAT(table.out, HasSubstr(part));

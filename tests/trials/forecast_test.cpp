@@ -81,12 +81,28 @@ TEST(Forecast, IsThePlainMeanWhereItIsNoBetter) {
 
 TEST(Forecast, NamesTheErrorOfTheTrialsBudget) {
     const ForecastModel model = halfOfTheEngine();
-    EXPECT_EQ(forecast(model, favoured(50)).error, 0.09);
+    EXPECT_EQ(forecast(model, favoured(100)).error, 0.09);
     EXPECT_EQ(forecast(model, favoured(9999)).error, 0.07);
     EXPECT_EQ(forecast(model, favoured(10000)).error, 0.05);
     EXPECT_EQ(
         formatForecastError(forecast(model, favoured(100000))),
         "On variants that it had not seen, the forecast from trials of 10000 nodes was 5.0 points off on average.");
+}
+
+TEST(Forecast, BudgetsBelowTheFitDoNotCount) {
+    ForecastModel model = halfOfTheEngine();
+    model.curves.covariance[0][2] = model.curves.covariance[2][0] = 0.9;
+    const Forecast alone = forecast(model, favoured(99, 200));
+    EXPECT_TRUE(alone.plainMean);
+    EXPECT_EQ(alone.error, model.plainError);
+    EXPECT_DOUBLE_EQ(alone.used.share, 0.5);
+    EXPECT_FALSE(forecast(model, favoured(100, 200)).plainMean);
+    EngineBalance both = favoured(10000, 200);
+    both.steps.push_back(both.steps.front());
+    both.steps.back().nodes = 99, both.steps.back().attackersWon = 0;
+    EXPECT_EQ(forecast(model, both).used.share, forecast(model, favoured(10000, 200)).used.share);
+    both.steps.back().nodes = 100;
+    EXPECT_NE(forecast(model, both).used.share, forecast(model, favoured(10000, 200)).used.share);
 }
 
 TEST(Forecast, Words) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace tafl {
 namespace {
@@ -26,8 +27,13 @@ Estimate estimate(const LinearModel& model, const Features& features) {
 
 }  // namespace
 
-Forecast forecast(const ForecastModel& model, const EngineBalance& balance) {
-    const Features features = makeFeatures(model.curves, balance);
+Forecast forecast(const ForecastModel& model, const EngineBalance& everyBudget) {
+    // The model was fitted to no smaller budgets.
+    EngineBalance balance{everyBudget.facts, {}};
+    std::ranges::copy_if(everyBudget.steps, std::back_inserter(balance.steps),
+                         [](const EngineStep& step) { return step.nodes >= curveBudgets.front(); });
+    const bool isKnown = !balance.steps.empty();
+    const Features features = makeFeatures(model.curves, isKnown ? balance : everyBudget);
     Estimate used = estimate(model.people, features);
     const Estimate plain = estimate(model.plain, features);
     Forecast out;
@@ -36,7 +42,7 @@ Forecast forecast(const ForecastModel& model, const EngineBalance& balance) {
         for (std::size_t i = 0; i < curvePoints; ++i)
             if (step.nodes >= curveBudgets[i]) budget = std::max(budget, i);
     out.nodes = curveBudgets[budget];
-    out.plainMean = model.errors[budget] >= model.plainError || !(used.halfWidth < plain.halfWidth);
+    out.plainMean = !isKnown || model.errors[budget] >= model.plainError || !(used.halfWidth < plain.halfWidth);
     out.error = out.plainMean ? model.plainError : model.errors[budget];
     if (out.plainMean) used = plain;
     const auto expect = [&](double strength) {

@@ -35,6 +35,7 @@ struct Forecast {
     double nodes = 0;        ///< standard budget that this error belongs to
 };
 
+/// Budgets below `curveBudgets` say nothing; without others the forecast is the plain mean.
 Forecast forecast(const ForecastModel&, const EngineBalance&);
 
 /// "40 % (32 to 48)".
