@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "arguments/trial_arguments.hpp"
 #include "base/text.hpp"
@@ -19,20 +20,8 @@ using Json = nlohmann::ordered_json;
 struct Row {
     const SweepCandidate* candidate = nullptr;
     TrialFigures figures;
+    int rounds = 0;  ///< that it played
 };
-
-/// Sorts by verdict, fair ones first, then by penalty.
-std::vector<Row> rankRows(std::vector<Row> rows) {
-    const auto verdictRank = [](const Row& row) {
-        const Verdict v = row.figures.verdict();
-        return v == Verdict::fair ? 0 : v == Verdict::undecided ? 1 : 2;
-    };
-    std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) {
-        return std::pair(verdictRank(a), computePenalty(a.figures)) <
-               std::pair(verdictRank(b), computePenalty(b.figures));
-    });
-    return rows;
-}
 
 void printText(Context& context, const SweepFile& file, const std::vector<Row>& rows) {
     const auto describeChange = [&](const Row& row) {
@@ -104,11 +93,13 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
                                 fmt::format("round {}, {} of {}", round, i + 1, halving.survivors().size()), status);
             if (status != exitSuccess) return status;
             figures.push_back(result.figures);
-            rows[static_cast<std::size_t>(halving.survivors()[i])].figures = result.figures;
+            Row& row = rows[static_cast<std::size_t>(halving.survivors()[i])];
+            row.figures = result.figures;
+            row.rounds = round;
         }
         halving.eliminate(figures);
     }
-    rows = rankRows(std::move(rows));
+    std::ranges::stable_sort(rows, std::less{}, [](const Row& row) { return makePlace(row.figures, row.rounds); });
 
     // 3. The results.
     if (context.json) {
@@ -121,6 +112,7 @@ int sweepCommand(Context& context, const ParsedArguments& args) {
                             {"choices", choices},
                             {"digest", row.candidate->image->digest},
                             {"games", f.games()},
+                            {"rounds", row.rounds},
                             {"attackers_share", f.results.share()},
                             {"interval", {f.share().low, f.share().high}},
                             {"points_share", f.results.pointsShare()},
@@ -175,8 +167,9 @@ void addSweep(CommandTable& table) {
         .description =
             "Tries all or random combinations of the options, parameters and rules that a small TOML file lists, by "
             "successive halving. All candidates play a few games, the better half goes on with twice as many, and a "
-            "clearly unfair candidate is eliminated at once. The table at the end ranks them by fairness, draws, "
-            "length and how long a game stays open.\n\n"
+            "clearly unfair candidate is eliminated at once. The table at the end lists fair candidates first, "
+            "then those that stayed longest. Among equals it ranks them by balance, draws, length and how long a game "
+            "stays open.\n\n"
             "Games are stored like those of 'trial'; the same command resumes an interrupted sweep. docs/trials.md "
             "describes the file.",
         .arguments = std::move(arguments),

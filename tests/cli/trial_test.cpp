@@ -188,6 +188,7 @@ TEST(Sweep, AnswersAndWrites) {
     const auto json = run("--json sweep '" + file + "'" + store).json();
     ASSERT_EQ(json.at("candidates").size(), 2u);
     EXPECT_TRUE(json.at("candidates").at(0).contains("points_share"));
+    EXPECT_GE(json.at("candidates").at(0).at("rounds"), 1);
     folder.write("bad.toml", "variant = \"nielsen-brandubh-7\"\n[[axis]]\noption = \"x\"\ncolour = 3\n");
     EXPECT_EQ(run("sweep '" + (folder.path / "bad.toml").string() + "'" + store).status, 3);
 }

@@ -108,5 +108,18 @@ TEST(Sweep, TheBetterHalfSurvives) {
     EXPECT_TRUE(Halving(0, 1, 1).over());
 }
 
+TEST(Sweep, ALuckyStartDoesNotBeatAFinalist) {
+    const TrialFigures lucky = figures(20, 20), finalist = figures(84, 76), fair = figures(1000, 1000),
+                       unfair = figures(2, 38);
+    ASSERT_EQ(lucky.verdict(), Verdict::undecided);
+    ASSERT_EQ(finalist.verdict(), Verdict::undecided);
+    ASSERT_EQ(fair.verdict(), Verdict::fair);
+    ASSERT_LT(computePenalty(lucky), computePenalty(finalist));
+    EXPECT_LT(makePlace(finalist, 3), makePlace(lucky, 1));
+    EXPECT_LT(makePlace(lucky, 1), makePlace(figures(16, 24), 1)) << "after equal rounds the penalty decides";
+    EXPECT_LT(makePlace(fair, 1), makePlace(finalist, 3));
+    EXPECT_LT(makePlace(lucky, 1), makePlace(unfair, 3)) << "no verdict is better than a bad one";
+}
+
 }  // namespace
 }  // namespace tafl

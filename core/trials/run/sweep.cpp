@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "base/random.hpp"
 #include "base/text.hpp"
@@ -156,6 +157,15 @@ double computePenalty(const TrialFigures& f) {
     const double median = f.allPlies.median();
     return std::abs(f.results.points() / games - 0.5) + 0.25 * f.results.drawn / games +
            0.1 * std::max(0.0, 0.6 - f.settledFraction()) + (median < 20 || median > 150 ? 0.05 : 0);
+}
+
+bool SweepPlace::operator<(const SweepPlace& other) const {
+    return std::tuple(verdict, -rounds, penalty) < std::tuple(other.verdict, -other.rounds, other.penalty);
+}
+
+SweepPlace makePlace(const TrialFigures& figures, int rounds) {
+    const Verdict v = figures.verdict();
+    return {v == Verdict::fair ? 0 : v == Verdict::undecided ? 1 : 2, rounds, computePenalty(figures)};
 }
 
 Halving::Halving(int candidates, int first, int maxGames) : games_(std::min(first, maxGames)), maxGames_(maxGames) {

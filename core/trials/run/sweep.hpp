@@ -45,6 +45,16 @@ Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile&, const Libra
 /// are settled early, and for median lengths outside 20 to 150 plies.
 double computePenalty(const TrialFigures&);
 
+/// The place of a candidate in the results: fair ones come first, then those with most rounds, then those with the
+/// least penalty. Few games make a low penalty by luck, so that penalties compare only candidates of equal rounds.
+struct SweepPlace {
+    int verdict = 0;  ///< 0: fair, 1: undecided, 2: unfair or drawish
+    int rounds = 0;   ///< that it played
+    double penalty = 0;
+    bool operator<(const SweepPlace&) const;
+};
+SweepPlace makePlace(const TrialFigures&, int rounds);
+
 /// Successive halving (Karnin, Koren, Somekh 2013). Each round doubles the games and keeps the better half. Unfair and
 /// drawish candidates are eliminated at once.
 class Halving {
