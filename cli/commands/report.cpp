@@ -63,7 +63,7 @@ int reportCommand(Context& context, const ParsedArguments& args) {
     if (args.has("--csv")) {
         any = true;
         Diagnostics lost;
-        const auto csv = formatCsv(*store, lost);
+        const auto csv = formatCsv(*store, only, lost);
         if (!csv) return context.reportError(csv.error());
         printNotes(lost);
         if (const int status = writeOutput(context, args.text("--csv"), *csv)) return status;

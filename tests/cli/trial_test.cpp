@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "cli/program.hpp"
 
 namespace {
@@ -114,6 +116,19 @@ TEST(Report, EveryForm) {
                   times("</" + std::string(tag) + ">"))
             << tag;
     EXPECT_GE(std::count(csv.begin(), csv.end(), '\n'), 1 + 12 + 12 + 5);
+    // The last five columns tell the three trials apart.
+    EXPECT_THAT(csv, HasSubstr(",moves,trial,opening_plies,most_plies,weights,engine\r\n"));
+    std::set<std::string> trials;
+    std::istringstream lines(csv);
+    std::string line;
+    for (std::getline(lines, line); std::getline(lines, line);) {
+        std::size_t comma = line.size();
+        for (int column = 0; column < 5; ++column) comma = line.rfind(',', comma - 1);
+        trials.insert(line.substr(comma + 1, line.find(',', comma + 1) - comma - 1));
+    }
+    EXPECT_EQ(trials.size(), 3u);
+    EXPECT_THAT(csv, HasSubstr("saami"));
+    EXPECT_THAT(run("report nielsen-brandubh-7 --csv - " + store).out, Not(HasSubstr("saami")));
     EXPECT_THAT(records, HasSubstr("[variant:nielsen-brandubh-7]"));
     EXPECT_THAT(records, HasSubstr("\n1. "));
 }

@@ -184,7 +184,7 @@ TEST_F(Hostile, AnyValueInAnyColumn) {
             EXPECT_THAT(page, Not(HasSubstr("<script>")));
             for (const Report& report : *reports)
                 (void)toJson(report).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-            const auto csv = formatCsv(*store, notes);
+            const auto csv = formatCsv(*store, "", notes);
             ASSERT_TRUE(csv);
             expectSane(*csv, "table");
             EXPECT_TRUE(formatRecords(*store, load, *environment().library, "", notes));

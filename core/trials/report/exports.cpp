@@ -22,24 +22,32 @@ std::string cell(std::string_view untrusted) {
     return out + "\"";
 }
 
+bool isWanted(const TrialRow& row, const std::string& onlyVariant) {
+    return onlyVariant.empty() || row.variant == onlyVariant || row.digest == onlyVariant;
+}
+
 }  // namespace
 
-Result<std::string> formatCsv(const Store& store, Diagnostics& notes) {
+Result<std::string> formatCsv(const Store& store, const std::string& onlyVariant, Diagnostics& notes) {
     std::string out =
         "variant,digest,nodes,depth,seconds_a_move,seed,number,state,result,rule,reason,plies,first,choices,raichi,"
-        "tuichi,royal_first,processor_seconds,nodes_searched,opening,moves\r\n";
+        "tuichi,royal_first,processor_seconds,nodes_searched,opening,moves,trial,opening_plies,most_plies,weights,"
+        "engine\r\n";
     LeftOut leftOut(notes);
     const auto trials = store.trials(leftOut.handler());
     if (!trials) return tl::unexpected(trials.error());
     for (const auto& each : *trials) {
         const auto& row = each.second;
+        if (!isWanted(row, onlyVariant)) continue;
+        const std::string key = row.key();
         const auto write = [&](TrialGame&& g) {
             const TrialSettings& s = row.settings;
-            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{}\r\n",
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{},{},{},{},{},{}\r\n",
                                cell(row.variant), row.digest, s.nodes, s.depth, s.seconds, s.seed, g.number,
                                trialStateNames[static_cast<int>(g.state)], resultName(g), cell(g.rule), cell(g.reason),
                                g.plies, name(g.first), g.legalMoveCount, g.threats[0], g.threats[1], g.royalFirstPly,
-                               g.seconds, g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")));
+                               g.seconds, g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")), key,
+                               s.openingPlies, s.maxPlies, row.weights, row.signature);
             return true;
         };
         if (const auto read = store.each(each.first, write, leftOut.handler()); !read)
@@ -101,7 +109,7 @@ Result<std::string> formatRecords(const Store& store, const VariantLoader& loadV
     };
     for (const auto& each : *trials) {
         const auto& row = each.second;
-        if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
+        if (!isWanted(row, onlyVariant)) continue;
         const auto loaded = loadVariant(row);
         if (!loaded) {
             noteOnce(loaded.error());

@@ -57,8 +57,8 @@ std::optional<Forecast> forecastPeople(const ForecastModel&, const Report&);
 std::optional<TrialGame> findExampleGame(const Store&, std::int64_t trial, const TrialFigures&);
 
 nlohmann::ordered_json toJson(const Report&);
-/// One line per game of the store. `notes` names what cannot be read.
-Result<std::string> formatCsv(const Store&, Diagnostics& notes);
+/// One line per game of the store, with the key of its trial. `notes` names what cannot be read.
+Result<std::string> formatCsv(const Store&, const std::string& onlyVariant, Diagnostics& notes);
 /// OpenTafl records of all games. They include the rules if OpenTafl's notation can express them; else `notes` says why
 /// not.
 Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, const std::string& onlyVariant,
