@@ -184,25 +184,52 @@ int findLastRound(const fs::path& rounds) {
     return out;
 }
 
-/// Resumes a network after the last round in the folder of --rounds-to. `remarks`: receives the comment lines to keep.
+struct RoundFile {
+    std::string text;
+    std::shared_ptr<const Weights> weights;
+};
+Result<RoundFile> readRound(const LoadedVariant& loaded, const fs::path& rounds, int number) {
+    const fs::path file = rounds / fmt::format("{}.weights", number);
+    auto text = readTextFile(file, maxWeightsFile);
+    if (!text) return tl::unexpected(text.error());
+    auto weights = parseWeights(*text, *loaded.image, file.string());
+    if (!weights) return tl::unexpected(weights.error());
+    return RoundFile{std::move(*text), std::make_shared<const Weights>(std::move(*weights))};
+}
+
+/// Whether a match proved the weights of this round, by the comment line that makeOrigin wrote.
+bool wasKept(const RoundFile& file, int number) {
+    const std::string begin = fmt::format("Round {}: ", number);
+    const std::vector<std::string> remarks = parseRemarks(file.text);
+    return std::ranges::any_of(
+        remarks, [&](const std::string& remark) { return remark.starts_with(begin) && remark.ends_with(": kept"); });
+}
+
+/// Resumes a network after the last round in the folder of --rounds-to. Its matches go on against the weights that were
+/// last proved there. `remarks`: receives the comment lines to keep.
 bool resumeRounds(Context& context, const LoadedVariant& loaded, const fs::path& rounds, TunePlan& plan,
                   std::vector<std::string>& remarks, int& status) {
     plan.samples = rounds;
     const int last = plan.initialCandidate ? 0 : findLastRound(rounds);
     if (last == 0) return true;
-    const fs::path file = rounds / fmt::format("{}.weights", last);
-    const auto text = readTextFile(file, maxWeightsFile);
-    auto weights =
-        text ? parseWeights(*text, *loaded.image, file.string()) : Result<Weights>(tl::unexpected(text.error()));
-    if (!weights) {
-        status = context.reportError(weights.error(), exitUnreadable);
-        return false;
+    int kept = 0;
+    for (int number = last; number > 0 && kept == 0; --number) {
+        auto file = readRound(loaded, rounds, number);
+        if (!file) {
+            status = context.reportError(file.error(), exitUnreadable);
+            return false;
+        }
+        if (number == last) {
+            if (!file->weights->network) return true;  // weights of terms, which start afresh
+            keepRemarks(file->text, remarks);
+            plan.player = file->weights;
+            plan.firstRound = last + 1;
+        }
+        if (wasKept(*file, number)) plan.best = file->weights, kept = number;
     }
-    if (!weights->network) return true;  // weights of terms, which start afresh
-    keepRemarks(*text, remarks);
-    plan.player = std::make_shared<const Weights>(std::move(*weights));
-    plan.firstRound = last + 1;
-    if (!context.json) context.remark(fmt::format("going on after round {}\n", last));
+    if (!context.json)
+        context.remark(fmt::format("going on after round {}{}\n", last,
+                                   kept ? fmt::format("; the weights of round {} are the best", kept) : ""));
     return true;
 }
 

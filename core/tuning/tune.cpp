@@ -104,7 +104,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     TuneResult out;
     TermTrainer terms(image, plan);
     NetworkTrainer network(image, plan);
-    auto best = std::move(initial);
+    auto best = plan.best ? plan.best : std::move(initial);
     // The latest network keeps playing even if unproved, because only then can it surpass the weights it first learned
     // from. Terms are fitted to games of the best weights.
     auto player = plan.network && plan.initialCandidate ? plan.initialCandidate : plan.player ? plan.player : best;

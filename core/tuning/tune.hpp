@@ -18,6 +18,7 @@ struct TunePlan {
     double resultPart = 0;                                  ///< of a network's labels, see SampleWindow
     int firstRound = 1;                                     ///< above 1, earlier rounds are continued…
     std::shared_ptr<const Weights> player;                  ///< …by this network of the last one
+    std::shared_ptr<const Weights> best;                    ///< …against the ones last proved; null: the initial ones
     std::vector<FitRow> recorded;                           ///< additional rows for every fit
     int rounds = 4;
     int maxPairs = 300;  ///< of a match

@@ -219,8 +219,19 @@ TEST(Tune, LearnsANetwork) {
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds + "'");
     EXPECT_EQ(resumed.status, 0) << resumed.err;
     EXPECT_THAT(resumed.out, HasSubstr("\n    3 "));
+    EXPECT_THAT(resumed.out, HasSubstr("going on after round 2\n"));
     EXPECT_THAT(whole(fs::path(rounds) / "3.weights"), HasSubstr("Round 3: "));
     EXPECT_TRUE(fs::exists(fs::path(rounds) / "3.samples"));
+    // A round that was kept is known after an interruption, too.
+    std::string second = whole(fs::path(rounds) / "2.weights");
+    const std::string notProved = "the weights before: not proved";
+    ASSERT_THAT(second, HasSubstr(notProved));
+    second.replace(second.find(notProved), notProved.size(), "the weights before: kept");
+    std::ofstream(fs::path(rounds) / "2.weights") << second;
+    EXPECT_THAT(
+        tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds + "'")
+            .out,
+        HasSubstr("going on after round 3; the weights of round 2 are the best\n"));
     std::ofstream(fs::path(rounds) / "3.samples") << "no samples";
     const Answer damaged =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds + "'");

@@ -203,5 +203,26 @@ TEST_F(SampleWindowTest, TrainingGoesOnWhereItEnded) {
     EXPECT_THAT(damaged.errors.front().message(), HasSubstr("1.samples"));
 }
 
+/// A resumed training does not know the weights of its first matches, if others were proved since.
+TEST_F(SampleWindowTest, MatchesGoOnAgainstTheWeightsLastProved) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto regular = std::make_shared<const Weights>(defaultWeights(*image));
+    Weights inverted = *regular;
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : inverted.squares[c]) value = static_cast<std::int16_t>(-value);
+    TunePlan plan{.play = {.games = 10, .nodes = 60, .workers = 2}, .rounds = 1, .maxPairs = 12};
+    plan.network = true;
+    plan.samples = folder_;
+    const TuneResult first = tune(image, regular, plan);
+    ASSERT_EQ(first.rounds.size(), 1u);
+    plan.firstRound = 2, plan.player = first.rounds[0].learned;
+    const TuneResult straight = tune(image, regular, plan);
+    plan.best = regular;
+    const TuneResult resumed = tune(image, std::make_shared<const Weights>(inverted), plan);
+    ASSERT_EQ(straight.rounds.size(), 1u);
+    ASSERT_EQ(resumed.rounds.size(), 1u);
+    EXPECT_EQ(resumed.rounds[0].pairs, straight.rounds[0].pairs);
+}
+
 }  // namespace
 }  // namespace tafl
