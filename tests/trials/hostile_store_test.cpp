@@ -322,6 +322,73 @@ TEST_F(Hostile, PagesThatReferToEachOtherEnd) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
+/// Seven rows with the same long text: their cells name the same first page of it.
+TEST_F(Hostile, RowsThatShareATextDoNotMultiplyIt) {
+    const auto file = folder->path / "shared.sqlite";
+    constexpr std::size_t pageSize = 4096, minLocal = 489;  // bytes of a row in its page, if the rest lies elsewhere
+    constexpr std::uint8_t leafPage = 13;
+    std::string data;
+    std::size_t page = 0, cell = 0, payload = 0, head = 0;
+    const auto number = [&](std::size_t at, int bytes) {
+        std::size_t out = 0;
+        for (int i = 0; i < bytes; ++i)
+            out = out << 8 | static_cast<std::uint8_t>(data[at + static_cast<std::size_t>(i)]);
+        return out;
+    };
+    const auto make = [&](std::size_t length) {
+        ASSERT_TRUE(makeStore(file, {"trial", "text", "TEXT"}, "printf('%.*c', " + std::to_string(length) + ", 'a')"));
+        ASSERT_TRUE(Connection(file).run("DELETE FROM game; DELETE FROM trial WHERE id = 1; VACUUM"));
+        sqlite3* database = nullptr;
+        ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+        const auto read = [](void* out, int, char** text, char**) {
+            *static_cast<std::size_t*>(out) = std::stoull(text[0]);
+            return 0;
+        };
+        std::size_t root = 0;
+        sqlite3_exec(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'trial'", read, &root, nullptr);
+        sqlite3_close(database);
+        data = contents(file);
+        page = (root - 1) * pageSize;
+        ASSERT_GT(page, 0u);
+        ASSERT_EQ(number(page, 1), leafPage);
+        ASSERT_EQ(number(page + 3, 2), 1u) << "one row";
+        cell = page + number(page + 8, 2);
+        // The length of the row, seven bits a byte, then its id in one byte.
+        for (payload = 0, head = 0;; ++head) {
+            payload = payload << 7 | (number(cell + head, 1) & 127);
+            if (number(cell + head, 1) < 128) break;
+        }
+        head += 2;
+    };
+    constexpr std::size_t length = 300'000;
+    ASSERT_NO_FATAL_FAILURE(make(length));
+    // A length that leaves as little of the row in its page as possible, so that seven fit.
+    ASSERT_NO_FATAL_FAILURE(make(length - (payload - minLocal) % (pageSize - 4)));
+    const std::size_t size = head + minLocal + 4;
+    const std::string row = data.substr(cell, size);
+    std::string planted(pageSize, '\0');
+    const auto put = [&](std::size_t at, std::size_t value) {
+        planted[at] = static_cast<char>(value >> 8), planted[at + 1] = static_cast<char>(value);
+    };
+    constexpr std::size_t rows = 7;
+    planted[0] = leafPage;
+    put(3, rows), put(5, pageSize - rows * size);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const std::size_t at = pageSize - (i + 1) * size;
+        put(8 + 2 * i, at);
+        planted.replace(at, size, row);
+        planted[at + head - 1] = static_cast<char>(i + 1);
+    }
+    data.replace(page, pageSize, planted);
+    std::ofstream(file, std::ios::binary) << data;
+    ASSERT_LT(data.size(), 2 * length);
+    const auto store = Store::open(file, Store::Mode::read);
+    ASSERT_TRUE(store) << messages(store.error());
+    const auto trials = store->trials();
+    ASSERT_FALSE(trials) << trials->size() << " rows";
+    EXPECT_THAT(messages(trials.error()), HasSubstr("it is damaged (rows hold more text than the file)"));
+}
+
 TEST(ForeignFile, StatementsWithoutEndAreEnded) {
     const Folder folder;
     const auto file = folder.path / "store.sqlite";

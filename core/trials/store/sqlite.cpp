@@ -23,13 +23,18 @@ int Database::onSteps(void* database) {
     const auto& self = *static_cast<const Database*>(database);
     self.steps_ += interval;
     if (self.steps_ <= free) return 0;
-    std::uintmax_t bytes = 0;
+    return self.steps_ > free + perByte * self.fileBytes() ? 1 : 0;
+}
+
+std::uintmax_t Database::fileBytes() const {
+    std::uintmax_t out = 0;
+    if (file_.empty()) return out;
     for (const char* part : {"", "-wal"}) {
         std::error_code error;
-        const auto size = std::filesystem::file_size(self.file_.string() + part, error);
-        if (!error) bytes += size;
+        const auto size = std::filesystem::file_size(file_.string() + part, error);
+        if (!error) out += size;
     }
-    return self.steps_ > free + perByte * bytes ? 1 : 0;
+    return out;
 }
 
 void Database::run(const char* statements) const {
@@ -59,6 +64,7 @@ Query& Query::bind(std::string_view value) {
 
 bool Query::step() {
     column_ = 0;
+    textBytes_ = 0;
     const int code = sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;
     if (code != SQLITE_DONE) database_.fail();
@@ -84,7 +90,10 @@ std::string Query::text() {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
     if (!text && sqlite3_column_type(statement_, column) != SQLITE_NULL)
         throw Failure{SQLITE_NOMEM, phrase("no memory")};
-    return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
+    if (!text) return {};
+    std::string out(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+    textBytes_ += out.size();
+    return out;
 }
 
 }  // namespace tafl::sqlite

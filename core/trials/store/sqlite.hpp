@@ -30,6 +30,8 @@ public:
     /// From now on a statement fails with SQLITE_INTERRUPT if it takes more steps than a store of this size needs. The
     /// pages of a damaged or made-up file may refer to each other without end.
     void boundWork(std::filesystem::path file);
+    /// The size of that file and its log; 0 if there is none, as in memory.
+    std::uintmax_t fileBytes() const;
     /// Each statement has its own bound.
     void countAnew() const { steps_ = 0; }
     [[noreturn]] void fail() const { throw Failure{sqlite3_extended_errcode(handle_), sqlite3_errmsg(handle_)}; }
@@ -66,11 +68,14 @@ public:
     std::int64_t number();
     double real();
     std::string text();
+    /// The length of the texts that were read from this row.
+    std::size_t textBytes() const { return textBytes_; }
 
 private:
     const Database& database_;
     sqlite3_stmt* statement_ = nullptr;
     int bound_ = 0, column_ = 0;
+    std::size_t textBytes_ = 0;
 };
 
 /// Rolls back unless committed.

@@ -136,6 +136,7 @@ struct Store::Impl {
             onInvalid(describe(failure).front());
         };
         std::optional<std::int64_t> last;
+        std::uintmax_t read = 0, fileBytes = 0;
         for (bool more = true; more;) {
             Query query(*database, statement.c_str());
             query.bind(trial);
@@ -156,6 +157,11 @@ struct Store::Impl {
                         if (!failure.isInvalidValue()) throw;
                         leaveOut(failure);
                     }
+                    // Rows that share the pages of a long text could fill the memory.
+                    read += query.textBytes();
+                    if (read > fileBytes) fileBytes = database->fileBytes();
+                    if (fileBytes > 0 && read > fileBytes)
+                        throw Failure{SQLITE_CORRUPT, phrase("rows hold more text than the file")};
                     if (!goesOn) return;
                 }
             } catch (const Failure& failure) {
