@@ -21,7 +21,8 @@ public:
     /// Drops the game if the opening is adjudicated. Throws if a rule fails in play.
     TrialGame play(int number, const std::vector<std::string>& opening);
     std::string weightsDigest() const;
-    /// Digest of the engine's first moves from the start, and of the list of tables; tells engines apart.
+    /// Digest of the engine's first plies from the start, and of the list of tables. Tells engines apart, unless they
+    /// differ only later in a game. Part of the keys in stores: another digest would orphan their games.
     std::string signature();
 
 private:

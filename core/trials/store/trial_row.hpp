@@ -11,7 +11,7 @@ struct TrialRow {
     std::string variant, name, digest, text;  ///< of the variant; text is its file
     TrialSettings settings;
     std::string weights;    ///< digest of the weights in use
-    std::string signature;  ///< identifies the engine by its play (TrialPlayer::signature)
+    std::string signature;  ///< identifies the engine by its first plies (TrialPlayer::signature)
     std::string build;      ///< program version
     std::string startedAt;  ///< UTC
 
