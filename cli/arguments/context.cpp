@@ -123,7 +123,9 @@ int Context::reportError(const Diagnostics& list, int defaultStatus) {
         const std::string message = list[i].message();
         std::fprintf(stderr, "%s\n", (terminal ? wrapText(message, width(), 0) : message).c_str());
     }
-    if (list.size() > maxPrinted) std::fprintf(stderr, "… and %zu more\n", list.size() - maxPrinted);
+    std::size_t more = 0;
+    for (std::size_t i = maxPrinted; i < list.size(); ++i) more += std::max<std::size_t>(list[i].unlisted, 1);
+    if (more) std::fprintf(stderr, "… and %zu more\n", more);
     return hasErrors(list) ? exitStatusFor(list, defaultStatus) : defaultStatus;
 }
 

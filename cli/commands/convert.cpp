@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
@@ -217,10 +216,18 @@ private:
 
 /// The text of a file, or of standard input for "-".
 Result<std::string> readInput(const std::string& in) {
-    if (in == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
-    std::ifstream file(in, std::ios::binary);
+    std::ifstream file;
+    if (in != "-") file.open(in, std::ios::binary);
     if (!file) return fail({in}, "cannot read the file");
-    return std::string(std::istreambuf_iterator<char>(file), {});
+    std::istream& from = in == "-" ? std::cin : file;
+    std::string text;
+    for (char piece[1 << 16]; from && text.size() <= maxCollectionSize;) {
+        from.read(piece, sizeof piece);
+        text.append(piece, static_cast<std::size_t>(from.gcount()));
+    }
+    if (text.size() > maxCollectionSize)
+        return fail({in == "-" ? "<input>" : in}, "the input is too large", "at most 64 MiB");
+    return text;
 }
 
 /// Whether the text is a position and nothing else.

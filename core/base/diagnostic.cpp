@@ -43,4 +43,20 @@ bool hasErrors(const Diagnostics& list) {
     return std::ranges::any_of(list, [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
+void addProblem(Diagnostics& list, Diagnostic problem) {
+    if (list.size() < maxProblems && !problem.unlisted) {
+        list.push_back(std::move(problem));
+        return;
+    }
+    if (list.empty() || !list.back().unlisted) list.push_back({problem.severity, std::move(problem.place), "", ""});
+    Diagnostic& last = list.back();
+    last.severity = std::max(last.severity, problem.severity);
+    last.unlisted += std::max<std::size_t>(problem.unlisted, 1);
+    last.text = phraseMany("… and %1 more problem", "… and %1 more problems", last.unlisted);
+}
+
+void addProblems(Diagnostics& list, Diagnostics problems) {
+    for (Diagnostic& problem : problems) addProblem(list, std::move(problem));
+}
+
 }  // namespace tafl

@@ -20,7 +20,8 @@ struct Diagnostic {
     Severity severity = Severity::error;
     Place place;
     Phrase text;
-    Phrase valid;  ///< valid values; may be empty
+    Phrase valid;              ///< valid values; may be empty
+    std::size_t unlisted = 0;  ///< problems that this last one of a long list stands for (addProblem)
 
     /// `file:line:column: error: text (valid)`: one line in English, escaped for a terminal.
     std::string message() const;
@@ -33,6 +34,12 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 bool hasErrors(const Diagnostics& list);
+
+/// The problems that are kept of one input.
+constexpr std::size_t maxProblems = 200;
+/// Adds a problem of an input, or counts it in the last one: a small input can have millions of bad lines.
+void addProblem(Diagnostics& list, Diagnostic problem);
+void addProblems(Diagnostics& list, Diagnostics problems);
 
 /// A value, or the diagnostics that prevented it.
 template <class T>

@@ -16,7 +16,9 @@
 namespace tafl {
 namespace {
 
-constexpr std::uintmax_t maxCollectionBytes = 64u << 20;
+/// An archive is a list of objects, each with a list of moves.
+constexpr int maxArchiveDepth = 8;
+struct TooDeep {};
 
 std::string firstContentLine(std::string_view text) {
     while (!text.empty()) {
@@ -45,7 +47,13 @@ Place placeAt(std::string_view text, std::size_t byte, const std::filesystem::pa
 Result<GameCollection> readArchive(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
     nlohmann::json whole;
     try {
-        whole = nlohmann::json::parse(text);
+        whole = nlohmann::json::parse(text, [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
+            if (depth > maxArchiveDepth) throw TooDeep();
+            return true;
+        });
+    } catch (const TooDeep&) {
+        return fail({file.string(), 1, 1}, phrase("this JSON has lists in lists, more than %1 deep", maxArchiveDepth),
+                    phrase("an object with \"Moves\""));
     } catch (const nlohmann::json::parse_error& error) {
         return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), phrase("this is no JSON"),
                     phrase("an object with \"Moves\""));
@@ -67,10 +75,10 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     const auto readObject = [&](const nlohmann::json& object, std::size_t index) {
         const Place place{file.string(), 1, 1};
         if (!object.is_object() || !object.contains("Moves") || !object["Moves"].is_array()) {
-            notes.push_back({Severity::warning, place,
-                             index ? phrase("entry %1 has no \"Moves\" and is left out", index)
-                                   : phrase("the object has no \"Moves\" and is left out"),
-                             ""});
+            addProblem(notes, {Severity::warning, place,
+                               index ? phrase("entry %1 has no \"Moves\" and is left out", index)
+                                     : phrase("the object has no \"Moves\" and is left out"),
+                               ""});
             return;
         }
         const auto stringAt = [&](const char* key) {
@@ -86,7 +94,7 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         for (auto& mistake : mistakes) {
             mistake.place = place;
             mistake.text = phrase("game %1: %2", escapeForTerminal(game.id), mistake.text);
-            notes.push_back(std::move(mistake));
+            addProblem(notes, std::move(mistake));
         }
         game.variant = stringAt("AageGameTypeName");
         if (const auto winner = parseWinnerName(stringAt("WhoWon"))) {
@@ -161,7 +169,7 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
         // An unreadable game does not affect the others in the file.
         if (!game && parts.size() == 1) return tl::unexpected(game.error());
         if (!game) {
-            notes.insert(notes.end(), game.error().begin(), game.error().end());
+            addProblems(notes, std::move(game.error()));
             continue;
         }
         if (parts.size() > 1) game->id += "-" + std::to_string(out.games.size() + 1);
@@ -179,7 +187,7 @@ Result<GameCollection> readNative(std::string_view text, const std::filesystem::
         // An unreadable game does not affect the others in the file.
         if (!record && chunks.size() == 1) return tl::unexpected(record.error());
         if (!record) {
-            notes.insert(notes.end(), record.error().begin(), record.error().end());
+            addProblems(notes, std::move(record.error()));
             continue;
         }
         RecordedGame game{.id = file.stem().string(), .variant = record->variant, .place = record->place};
@@ -189,6 +197,28 @@ Result<GameCollection> readNative(std::string_view text, const std::filesystem::
     }
     if (out.games.empty()) return tl::unexpected(notes);
     return out;
+}
+
+Result<GameCollection> readFormat(RecordFormat format, std::string_view text, const std::filesystem::path& file,
+                                  Diagnostics& notes, const opentafl::Dialect& dialect) {
+    switch (format) {
+        case RecordFormat::own:
+            return readNative(text, file, notes);
+        case RecordFormat::opentafl:
+            return readOpenTafl(text, file, notes, dialect);
+        case RecordFormat::archive:
+            return readArchive(text, file, notes);
+        case RecordFormat::moves:
+            if (auto games = readMoveLists(text, file, notes); games)
+                return GameCollection{RecordFormat::moves, std::move(*games)};
+            else
+                return tl::unexpected(games.error());
+        case RecordFormat::plain:
+            break;
+    }
+    auto games = readPlainRecords(text, file, notes);
+    if (!games) return tl::unexpected(games.error());
+    return GameCollection{RecordFormat::plain, std::move(*games)};
 }
 
 }  // namespace
@@ -212,24 +242,10 @@ RecordFormat detectFormat(std::string_view text) {
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Dialect& dialect, std::optional<RecordFormat> requestedFormat) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    switch (requestedFormat.value_or(detectFormat(text))) {
-        case RecordFormat::own:
-            return readNative(text, file, notes);
-        case RecordFormat::opentafl:
-            return readOpenTafl(text, file, notes, dialect);
-        case RecordFormat::archive:
-            return readArchive(text, file, notes);
-        case RecordFormat::moves:
-            if (auto games = readMoveLists(text, file, notes); games)
-                return GameCollection{RecordFormat::moves, std::move(*games)};
-            else
-                return tl::unexpected(games.error());
-        case RecordFormat::plain:
-            break;
-    }
-    auto games = readPlainRecords(text, file, notes);
-    if (!games) return tl::unexpected(games.error());
-    return GameCollection{RecordFormat::plain, std::move(*games)};
+    Diagnostics found;  // the limit is one for each file
+    auto games = readFormat(requestedFormat.value_or(detectFormat(text)), text, file, found, dialect);
+    notes.insert(notes.end(), found.begin(), found.end());
+    return games;
 }
 
 Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes,
@@ -241,7 +257,7 @@ Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics&
         return readGames(*text, placeName(file.string()), notes, dialect, requestedFormat);
     }
     if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, phrase("cannot read the file"));
-    if (std::filesystem::file_size(file, error) > maxCollectionBytes)
+    if (std::filesystem::file_size(file, error) > maxCollectionSize)
         return fail({file.string()}, phrase("the file is too large"), phrase("at most 64 MiB"));
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail({file.string()}, phrase("cannot read the file"));

@@ -15,6 +15,8 @@ enum class RecordFormat {
 /// "OpenTafl's game record".
 std::string_view name(RecordFormat);
 
+constexpr std::uintmax_t maxCollectionSize = 64u << 20;
+
 struct GameCollection {
     RecordFormat format{};
     std::vector<RecordedGame> games;

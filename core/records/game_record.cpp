@@ -22,10 +22,13 @@ namespace {
 
 constexpr std::string_view firstWord = "taflsmith-game", firstLine = "taflsmith-game 1";
 
-Phrase knownHeaderNames() {
-    std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
-    all.insert(all.end(), recordTags.begin(), recordTags.end());
-    return phraseList(all);
+const Phrase& knownHeaderNames() {
+    static const Phrase names = [] {
+        std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
+        all.insert(all.end(), recordTags.begin(), recordTags.end());
+        return phraseList(all);
+    }();
+    return names;
 }
 
 /// Parses a header line; false if it is not understood.
@@ -199,7 +202,7 @@ public:
 
 private:
     void warn(const Place& place, Phrase text, Phrase valid = {}) {
-        notes_.push_back({Severity::warning, place, std::move(text), std::move(valid)});
+        addProblem(notes_, {Severity::warning, place, std::move(text), std::move(valid)});
     }
 
     void parseLine(std::string_view raw, Place place) {

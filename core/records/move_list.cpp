@@ -205,9 +205,9 @@ RecordedGame makeGame(const std::vector<MoveLine>& lines, const std::string& id,
             action.text = std::move(text);
             action.place = at;
             if (!game.moves.back().isReadable())
-                notes.push_back({Severity::warning, at,
-                                 phrase("cannot read the move '%1'", escapeForTerminal(shorten(word.text, 60))),
-                                 phrase("such as d6-c6xc5")});
+                addProblem(notes, {Severity::warning, at,
+                                   phrase("cannot read the move '%1'", escapeForTerminal(shorten(word.text, 60))),
+                                   phrase("such as d6-c6xc5")});
             captures |= !game.moves.back().captured.empty();
         }
         for (const auto& column : line.result) {

@@ -82,11 +82,11 @@ Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const 
         if (game)
             games.push_back(std::move(*game));
         else
-            errors.insert(errors.end(), game.error().begin(), game.error().end());
+            addProblems(errors, std::move(game.error()));
     }
     // For a file of another kind, report one error instead of one per line.
     if (games.empty() && !errors.empty()) return tl::unexpected(Diagnostics{errors.front()});
-    notes.insert(notes.end(), errors.begin(), errors.end());
+    addProblems(notes, std::move(errors));
     return games;
 }
 

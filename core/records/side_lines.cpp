@@ -49,9 +49,9 @@ private:
             const auto move = parseMove(line[i].text, game_.image().size);
             const auto done = move ? game_.actEndingRun(*move) : Result<Action>(tl::unexpected(move.error()));
             if (!done) {
-                notes_.push_back({Severity::warning, line[i].place,
-                                  phrase("the line is read up to here: %1", done.error().front().text),
-                                  done.error().front().valid});
+                addProblem(notes_, {Severity::warning, line[i].place,
+                                    phrase("the line is read up to here: %1", done.error().front().text),
+                                    done.error().front().valid});
                 return i;
             }
             for (std::size_t action = before; action < game_.actions().size(); ++action)

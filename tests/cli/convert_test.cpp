@@ -128,6 +128,28 @@ TEST(Convert, GamesFromFormToForm) {
                 HasSubstr("\nid list-1\n"));
 }
 
+TEST(Convert, ALongListOfProblemsIsCounted) {
+    const Folder folder;
+    std::string text = "taflsmith-game 1\nvariant nielsen-brandubh-7\n";
+    for (int i = 0; i < 1000; ++i) text += "colour red\n";
+    const Answer answer = run("convert '" + folder.write("g.tafl", text + "\nd6-c6\n").string() + "' --to moves");
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_EQ(answer.out, "d6-c6\n");
+    EXPECT_THAT(answer.err, EndsWith("\n… and 900 more\n"));
+}
+
+TEST(Convert, InputHasALimitOfSize) {
+    const Folder folder;
+    const fs::path file = folder.write("large.txt", "1. d6-c6\n");
+    fs::resize_file(file, (64u << 20) + 1);
+    const Answer named = run("convert '" + file.string() + "' --variant nielsen-brandubh-7");
+    EXPECT_EQ(named.status, 3);
+    EXPECT_THAT(named.err, HasSubstr("large.txt: error: the input is too large (at most 64 MiB)"));
+    const Answer piped = run("convert - --variant nielsen-brandubh-7", "cat '" + file.string() + "'");
+    EXPECT_EQ(piped.status, 3);
+    EXPECT_THAT(piped.err, HasSubstr("<input>: error: the input is too large (at most 64 MiB)"));
+}
+
 TEST(Convert, WrongUsageIsRefused) {
     EXPECT_EQ(run("convert").status, 2);
     EXPECT_EQ(run("convert opentafl-brandub-7 --reading nobody").status, 2);

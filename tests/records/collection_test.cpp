@@ -251,11 +251,34 @@ TEST(Formats, MistakesHaveLineAndColumn) {
     const auto number = readGames("{\"id\": 1e400, \"Moves\": [\"d6-c6\"]}", "b.json", notes);
     ASSERT_FALSE(number);
     EXPECT_THAT(formatDiagnostics(number.error()), HasSubstr("b.json:1:1: error: this JSON has a number"));
+    const auto deep = readGames("{\"Moves\": " + std::string(100000, '['), "c.json", notes);
+    ASSERT_FALSE(deep);
+    EXPECT_THAT(formatDiagnostics(deep.error()), HasSubstr("c.json:1:1: error: this JSON has lists in lists"));
     const auto rules = readGames("[event:x]\n[rules:dim:7 ks:q start:/7/7/7/3K3/7/7/7/]\n", "g.otg", notes);
     ASSERT_FALSE(rules);
     EXPECT_THAT(formatDiagnostics(rules.error()), HasSubstr("g.otg:2:14: error: 'q' is no value of 'ks'"));
     EXPECT_FALSE(readGames("", "empty", notes));
     EXPECT_FALSE(readGames("hello world\n", "words", notes));
+}
+
+TEST(Formats, AFileOfBadLinesHasAShortListOfProblems) {
+    const std::string line = "g\tb\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t-\t-\td6-c6\n";
+    std::string plain = line, moves = "1. d6-c6", tags = "[variant:nielsen-brandubh-7]\n", objects = "[{\"Moves\": []}";
+    for (int i = 0; i < 1000; ++i) {
+        plain += "a\tb\n";
+        moves += " a";
+        tags += "[other:tag]\n";
+        objects += ",{}";
+    }
+    const std::pair<std::string, std::string> files[] = {
+        {"p.tsv", plain}, {"m.txt", moves + "\n"}, {"t.otg", tags + "\n1. d6-c6\n"}, {"o.json", objects + "]"}};
+    for (const auto& [file, text] : files) {
+        SCOPED_TRACE(file);
+        Diagnostics notes;
+        EXPECT_TRUE(readGames(text, file, notes));
+        ASSERT_EQ(notes.size(), maxProblems + 1);
+        EXPECT_THAT(notes.back().message(), HasSubstr("… and 800 more problems"));
+    }
 }
 
 TEST(Formats, AreAllReplayed) {

@@ -253,6 +253,22 @@ TEST(GameRecord, MistakesHaveLineAndColumn) {
     EXPECT_FALSE(readRecord("taflsmith-game 1\n\nd6-d5\n", "g.tafl", notes));
 }
 
+TEST(GameRecord, AFileOfBadLinesHasAShortListOfProblems) {
+    std::string text = "taflsmith-game 1\nvariant nielsen-brandubh-7\n";
+    for (int i = 0; i < 1000; ++i) text += "colour red\n";
+    Diagnostics notes;
+    ASSERT_TRUE(readRecord(text, "g.tafl", notes));
+    ASSERT_EQ(notes.size(), maxProblems + 1);
+    EXPECT_EQ(notes.back().message(), "g.tafl:203:1: warning: … and 800 more problems");
+    // The limit is one for each file, not for each record.
+    notes.clear();
+    ASSERT_TRUE(readGames(text + text, "g.tafl", notes));
+    ASSERT_EQ(notes.size(), maxProblems + 1);
+    EXPECT_EQ(notes.back().message(), "g.tafl:203:1: warning: … and 1800 more problems");
+    ASSERT_TRUE(readGames(text, "h.tafl", notes));
+    EXPECT_EQ(notes.size(), 2 * (maxProblems + 1));
+}
+
 /// Random games of every variant, with lots, dice, choices, declarations, passes.
 TEST(GameRecord, RandomGamesOfAllVariantsRoundTrip) {
     Random random(11);

@@ -386,8 +386,8 @@ Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Di
             out.startRemark.comments.push_back(tag.value);
         } else if (tag.key != "variant") {
             out.startRemark.comments.push_back(tag.key + ": " + tag.value);
-            notes.push_back({Severity::warning, tag.place,
-                             phrase("the tag '%1' is kept as a comment", escapeForTerminal(tag.key)), ""});
+            addProblem(notes, {Severity::warning, tag.place,
+                               phrase("the tag '%1' is kept as a comment", escapeForTerminal(tag.key)), ""});
         }
     }
     if (const auto* how = game.tag("termination"); !winner.empty())

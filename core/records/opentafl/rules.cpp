@@ -257,10 +257,10 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
     record.place = place;
     Diagnostics errors;
     const auto reportError = [&](const Place& where, Phrase what, Phrase valid = {}) {
-        errors.push_back({Severity::error, where, std::move(what), std::move(valid)});
+        addProblem(errors, {Severity::error, where, std::move(what), std::move(valid)});
     };
     const auto reportWarning = [&](const Place& where, Phrase what) {
-        notes.push_back({Severity::warning, where, std::move(what), ""});
+        addProblem(notes, {Severity::warning, where, std::move(what), ""});
     };
     auto tokens = tokenize(text, place);
     if (!tokens.empty() && !tokens.front().entry && tokens.front().key == "OTR") tokens.erase(tokens.begin());
@@ -288,7 +288,7 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const D
             inside.column += static_cast<int>(token->key.size()) + 1;
             auto rows = parseRows(token->value, token->key == "start" ? RowOrder::upward : RowOrder::downward, inside);
             if (!rows)
-                errors.insert(errors.end(), rows.error().begin(), rows.error().end());
+                addProblems(errors, std::move(rows.error()));
             else if (static_cast<int>(rows->size()) != record.size)
                 reportError(inside, phrase("the start has %1 rows, 'dim' says %2", rows->size(), record.size));
             else
