@@ -158,8 +158,9 @@ int run(int argc, char** argv) {
         !message.empty())
         return reportUsageError(context, message, &command);
     ParsedArguments arguments = parsed[command.name].parsedArguments(command.arguments);
-    takeNamedGame(context, command, arguments);
-    int status = command.run(context, arguments);
+    int status = takeNamedGame(context, command, arguments);
+    if (status != exitSuccess) return status;
+    status = command.run(context, arguments);
     if (status == exitSuccess && context.hasEnvironment())
         status = context.requestedFailureStatus().value_or(exitSuccess);
     if (std::fflush(stdout) != 0 || std::ferror(stdout))

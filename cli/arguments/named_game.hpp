@@ -6,7 +6,7 @@
 namespace tafl::cli {
 
 /// If VARIANT names a game, its position and moves become those of the command, unless --position is given. Moves given
-/// to the command follow. `play` continues the game.
-void takeNamedGame(Context&, const Command&, ParsedArguments&);
+/// to the command follow. `play` continues the game. Prints why a game cannot be played; returns the exit status.
+int takeNamedGame(Context&, const Command&, ParsedArguments&);
 
 }  // namespace tafl::cli

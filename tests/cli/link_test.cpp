@@ -211,6 +211,29 @@ TEST_F(Links, AreReadFromTheCodeOfACardWithoutText) {
     EXPECT_THAT(run("show " + inEmpty("long-stripped.png")).err, HasSubstr("the picture holds no variant (a card, as"));
 }
 
+TEST_F(Links, OfGamesThatCannotBePlayedAreRefused) {
+    const std::string head = "taflsmith-game 1\nvariant nielsen-brandubh-7\n";
+    const auto record = [&](const std::string& name, const std::string& rest) {
+        return "'" + empty_.write(name, head + rest).string() + "'";
+    };
+    const std::string illegal = record("illegal.tafl", "\nd6-c6\ne4-e9\n"), wrong = record("wrong.tafl", "\nd6-a1\n"),
+                      unreadable = record("unreadable.tafl", "\nd6-c6\nnonsense\n"),
+                      position = record("position.tafl", "position 3/3 attackers\n\nd6-c6\n");
+    for (const std::string& game : {illegal, wrong, unreadable, position})
+        for (const std::string& command : {"perft " + game + " 1", "prove " + game + " --time 1", "solve " + game}) {
+            const Answer answer = run(command);
+            EXPECT_EQ(answer.status, 3) << command << "\n" << answer.out << answer.err;
+            EXPECT_THAT(answer.err, HasSubstr(".tafl:")) << command;
+            EXPECT_EQ(answer.out, "") << command;
+        }
+    EXPECT_THAT(run("perft " + illegal + " 1").err,
+                HasSubstr("illegal.tafl:5:1: error: the game is read up to here: "));
+    const Answer analysed = run("analyse " + unreadable + " --nodes 100");
+    EXPECT_NE(analysed.status, 0);
+    EXPECT_THAT(analysed.err, HasSubstr("nonsense"));
+    EXPECT_EQ(run("perft " + record("good.tafl", "\nd6-c6\nresign\n") + " 1").status, 0);
+}
+
 TEST_F(Links, ChooseNoPath) {
     const std::string path = (source_.path / "my-game.toml").string();
     const std::string record = empty_.write("g.tafl", "taflsmith-game 1\nvariant " + path + "\n\nd6-c6\n").string();
