@@ -13,7 +13,9 @@
 #include "commands/play/choose_game.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "records/game_record.hpp"
+#include "records/record_chunks.hpp"
 #include "search/skill_levels.hpp"
+#include "variant/open_text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -105,8 +107,17 @@ std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArgume
     return out;
 }
 
+/// What the file of --resume holds besides the game that was read, if --save names the same file; else empty.
+std::string findLossOfSaving(const ParsedArguments& args, const GameRecord& saved, const Game& game) {
+    std::error_code error;
+    if (!std::filesystem::equivalent(args.text("--resume"), args.text("--save"), error)) return {};
+    if (const auto text = openText(args.text("--resume")); text && splitRecords(*text).size() > 1)
+        return "which holds several games";
+    return alignActions(saved, game).size() < saved.actions.size() ? "of which only a part could be read" : "";
+}
+
 std::optional<Game> makeGame(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
-                             const GameRecord* saved, int& status) {
+                             GameRecord* saved, int& status) {
     if (saved) {
         Diagnostics notes;
         auto game = restoreGame(*saved, loaded.image, notes);
@@ -115,6 +126,15 @@ std::optional<Game> makeGame(Context& context, const ParsedArguments& args, cons
             status = context.reportError(game.error());
             return std::nullopt;
         }
+        const std::string loss = findLossOfSaving(args, *saved, *game);
+        if (!loss.empty()) {
+            status = context.reportError("--save would replace '" + args.text("--save") + "', " + loss, exitUsage,
+                                         "--save OTHER");
+            return std::nullopt;
+        }
+        // A record may spell a move otherwise. The game's own spelling shows how far another game follows the record.
+        for (std::size_t i = 0; i < std::min(saved->actions.size(), game->actions().size()); ++i)
+            saved->actions[i].text = game->actions()[i].text;
         return std::move(*game);
     }
     std::optional<Setup> position;
@@ -171,7 +191,7 @@ int playCommand(Context& context, const ParsedArguments& args) {
     auto options = parsePlayOptions(context, args, saved ? &*saved : nullptr, status);
     if (!options) return status;
     if (!openTablesOption(context, args, loaded->image, options->tables, status)) return status;
-    auto game = makeGame(context, args, *loaded, saved ? &*saved : nullptr, status);
+    auto game = makeGame(context, args, *loaded, options->record ? &*options->record : nullptr, status);
     if (!game) return status;
     for (const auto& text : args.texts("--moves"))
         if (const auto done = game->act(text); !done)
@@ -215,7 +235,8 @@ void addPlay(CommandTable& table) {
             "game, a person at a terminal may play another, take back a turn or save the record. Tab completes "
             "commands and legal moves, and the arrow keys bring back earlier lines. Input may come from a pipe.\n\n"
             "Saved games are text files with their rules (docs/records.md). --resume continues one. --save updates the "
-            "file after every action, so an interruption loses nothing.\n\n"
+            "file after every action, so an interruption loses nothing. A file that holds more than the game that was "
+            "read is not replaced.\n\n"
             "--match plays two games with sides swapped; if each player wins one, the shorter win decides. --bid lets "
             "the players bid for the king's side with the number of moves in which it must win. Threats to win at once "
             "are announced: raichi for one escape of the king, tuichi for several, 'watch your king' for his "

@@ -183,6 +183,37 @@ TEST_F(Play, SavedGamesGoOn) {
     EXPECT_EQ(damaged.status, 0);
 }
 
+TEST_F(Play, AFileThatHoldsMoreThanTheGameIsNotReplaced) {
+    play("nielsen-brandubh-7" + twoPeople + "--save '" + file("game") + "'", "d6-e6\nd5-d6\n");
+    const std::string same = "--resume '" + file("game") + "' --save '" + file("game") + "'";
+    const std::string record = readFile(file("game"));
+    for (const std::string& more : {std::string("d7-d1\nd6-d5\n"), "\n" + record}) {
+        std::ofstream(file("game")) << record << more;
+        const std::string before = readFile(file("game"));
+        const auto refused = play(same, "d7-c7\nquit\n");
+        EXPECT_EQ(refused.status, 2);
+        EXPECT_THAT(refused.err, HasSubstr("--save would replace '" + file("game") + "', "));
+        EXPECT_THAT(refused.err, HasSubstr("(--save OTHER)"));
+        EXPECT_EQ(readFile(file("game")), before);
+        const auto other = play("--resume '" + file("game") + "' --save '" + file("other") + "'", "d7-c7\nquit\n");
+        EXPECT_EQ(other.status, 0);
+        EXPECT_THAT(readFile(file("other")), EndsWith("\nd6-e6\nd5-d6\nd7-c7\n"));
+    }
+    // A last line that broke off is no loss.
+    std::ofstream(file("game")) << record << "d7-";
+    EXPECT_EQ(play(same, "d7-c7\nquit\n").status, 0);
+    EXPECT_THAT(readFile(file("game")), EndsWith("\nd6-e6\nd5-d6\nd7-c7\n"));
+}
+
+TEST_F(Play, AResumedGameKeepsNamesAndSideLines) {
+    std::ofstream(file("game")) << "taflsmith-game 1\nvariant nielsen-brandubh-7\nattackers Finn mac Cumaill\n"
+                                   "defenders engine\n\nD6-C6\ne4-e1\n  side line\n  | e4-e2\n";
+    play("--resume '" + file("game") + "' --save '" + file("other") + "' --defenders human", "d7-c7\nquit\n");
+    const std::string saved = readFile(file("other"));
+    EXPECT_THAT(saved, HasSubstr("\nattackers Finn mac Cumaill\ndefenders human\n"));
+    EXPECT_THAT(saved, EndsWith("\nd6-c6\ne4-e1\n  side line\n  | e4-e2\nd7-c7\n"));
+}
+
 TEST_F(Play, OptionsAreKeptInTheSavedGame) {
     play("wiki-alea-19 --option repetition=third-draws" + twoPeople + "--save '" + file("game") + "'", "j16-j15\n");
     EXPECT_THAT(readFile(file("game")), HasSubstr("option repetition=third-draws\n"));

@@ -261,7 +261,12 @@ bool TerminalGame::save(const std::string& file) {
     tag("date", today());
     if (options_.control) tag("time", text(*options_.control));
     if (options_.bid) tag("bid", std::to_string(*options_.bid));
-    for (std::size_t side = 0; side < 2; ++side) record.players[side] = name(options_.players[side]);
+    for (std::size_t side = 0; side < 2; ++side) {
+        // The name of a person stays with a resumed game.
+        const std::string before = options_.record ? options_.record->players[side] : "";
+        const bool keeps = !before.empty() && parsePlayer(before) == options_.players[side];
+        record.players[side] = keeps ? before : std::string(name(options_.players[side]));
+    }
     record.startRemark = opening_;
     for (std::size_t i = 0; i < record.actions.size(); ++i) record.actions[i].remark = remark(i);
     // The resumed game's side lines, as far as the game still follows it.
