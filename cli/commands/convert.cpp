@@ -6,6 +6,7 @@
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
 #include "base/text.hpp"
+#include "output/new_files.hpp"
 #include "position/state_text.hpp"
 #include "records/positions.hpp"
 #include "records/replay.hpp"
@@ -158,13 +159,14 @@ public:
                                                                     {"plain", RecordFormat::plain},
                                                                     {"moves", RecordFormat::moves}};
         out.to = name(formats.at(to));
+        FileNames names;
         for (const auto& game : games->games) {
             auto text_ = write(game, to, out.unsupported);
             if (!text_) return tl::unexpected(text_.error());
             if (request_.folder)
-                out.files.emplace_back(game.id + (to == "taflsmith"  ? ".tafl"
-                                                  : to == "opentafl" ? ".otg"
-                                                                     : ".tsv"),
+                out.files.emplace_back(names.add(game.id, to == "taflsmith"  ? ".tafl"
+                                                          : to == "opentafl" ? ".otg"
+                                                                             : ".tsv"),
                                        *text_);
             else
                 out.text += *text_;
@@ -299,14 +301,14 @@ int convertCommand(Context& context, const ParsedArguments& args) {
         if (d.severity == Severity::error) d.severity = Severity::warning;
     context.reportError(unsupported);
     auto files = done->files;
+    for (auto& [name, text] : files) {
+        name = (fs::path(out) / name).string();
+        if (holdsOther(name, text))
+            return context.reportError("'" + name + "' exists and holds something else", exitUsage, "another folder");
+    }
     if (!request.folder && out != "-") files.emplace_back(out, done->text);
     Json written = Json::array();
-    for (const auto& [name_, text] : files) {
-        std::string name = name_;
-        if (request.folder) {
-            std::ranges::replace(name, '/', '_');
-            name = (fs::path(out) / name).string();
-        }
+    for (const auto& [name, text] : files) {
         if (const auto saved = writeTextFile(name, text); !saved) return context.reportError(saved.error());
         written.push_back(name);
     }
@@ -348,7 +350,7 @@ void addConvert(CommandTable& table) {
               .completion = CompletionKind::file},
              {.name = "OUT",
               .help = "file whose extension selects the format (.toml .tafl .otg .otr .tsv), folder for several games, "
-                      "or - for standard output [default: -]",
+                      "in which no file with other contents is replaced, or - for standard output [default: -]",
               .completion = CompletionKind::file},
              {.name = "--to",
               .value = "FORMAT",

@@ -8,6 +8,7 @@
 #include "arguments/parse.hpp"
 #include "base/text.hpp"
 #include "commands/pack.hpp"
+#include "output/new_files.hpp"
 #include "records/game_record.hpp"
 #include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
@@ -18,16 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-bool isPresent(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(fs::symlink_status(path, error));
-}
-
-bool holdsText(const fs::path& file, const std::string& text) {
-    const auto present = readTextFile(file);
-    return present && *present == text;
-}
 
 // --- pack ------------------------------------------------------------------------------------------------------------
 
@@ -69,7 +60,7 @@ int packCommand(Context& context, const ParsedArguments& args) {
 
     // 2. The file. Without --out, an existing file is not replaced.
     const std::string out = args.has("--out") ? args.text("--out") : variant->id + std::string(packExtension);
-    if (!args.has("--out") && isPresent(out) && !holdsText(out, *text))
+    if (!args.has("--out") && holdsOther(out, *text))
         return context.reportError("'" + out + "' exists and holds something else", exitUsage, "--out FILE");
     if (const int status = context.writeOutput(out, *text)) return status;
     const auto pack = readPack(*text, out);
@@ -122,7 +113,7 @@ int unpackCommand(Context& context, const ParsedArguments& args) {
     }
     if (!args.has("--overwrite"))
         for (const PackedFile& each : files)
-            if (isPresent(folder / each.name) && !holdsText(folder / each.name, each.text))
+            if (holdsOther(folder / each.name, each.text))
                 return context.reportError("'" + (folder / each.name).string() + "' exists and holds something else",
                                            exitUsage, "--overwrite, or another folder with --out");
 

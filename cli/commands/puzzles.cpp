@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/timing.hpp"
 #include "commands/puzzles/solve_puzzles.hpp"
+#include "output/new_files.hpp"
 #include "output/progress.hpp"
 #include "position/move_text.hpp"
 #include "study/puzzle_collector.hpp"
@@ -100,11 +101,14 @@ void printTally(Context& context, const PuzzleTally& tally, double seconds) {
         context.remark(fmt::format("{} games have rules under which no win can be proved\n", tally.unprovable));
 }
 
-/// Writes OpenTafl's form, a file for each puzzle. Returns the exit status.
+/// Writes OpenTafl's form, a file for each puzzle. Returns the exit status. A file with other contents stays, and the
+/// other puzzles are written: they may have taken hours to find.
 int writeOpenTafl(Context& context, const fs::path& folder, const std::vector<PuzzleTask>& puzzles) {
     std::error_code error;
     fs::create_directories(folder, error);
     std::set<std::string> printed;
+    FileNames names;
+    int status = exitSuccess;
     for (const PuzzleTask& task : puzzles) {
         Diagnostics notes, fresh;
         const auto text = openTaflPuzzle(task, context.library(), notes);
@@ -114,10 +118,14 @@ int writeOpenTafl(Context& context, const fs::path& folder, const std::vector<Pu
             if (printed.insert(note.message()).second) fresh.push_back(note);
         }
         if (!context.quiet) context.reportError(fresh);
-        if (const auto done = writeTextFile(folder / (task.id + ".otg"), *text); !done)
+        const fs::path file = folder / names.add(task.id, ".otg");
+        if (holdsOther(file, *text))
+            status = context.reportError("'" + file.string() + "' exists and holds something else", exitUsage,
+                                         "--opentafl with another folder");
+        else if (const auto done = writeTextFile(file, *text); !done)
             return context.reportError(done.error());
     }
-    return exitSuccess;
+    return status;
 }
 
 int writeFiles(Context& context, const ParsedArguments& args, const std::vector<PuzzleTask>& puzzles) {
@@ -202,7 +210,7 @@ int findPuzzles(Context& context, const ParsedArguments& args) {
     }
     // 3. The result.
     const double seconds = steadySeconds() - begin;
-    if (const int written = writeFiles(context, args, puzzles); written) return written;
+    const int written = writeFiles(context, args, puzzles);
     if (context.json) {
         Json list = Json::array();
         for (const PuzzleTask& task : puzzles) list.push_back(toJson(task));
@@ -213,6 +221,7 @@ int findPuzzles(Context& context, const ParsedArguments& args) {
     } else {
         printTally(context, collector.tally(), seconds);
     }
+    if (written) return written;
     if (wasInterrupted()) return exitInterrupted;
     return status == exitSuccess && puzzles.empty() ? exitNegative : status;
 }

@@ -27,8 +27,9 @@ std::optional<PuzzleTask> PuzzleCollector::examine(Workplace& place, const Study
     if (verdict != PuzzleVerdict::puzzle) return std::nullopt;
     const Puzzle& puzzle = place.search.puzzle();
     ++tally_.grades[static_cast<std::size_t>(puzzle.grade)];
-    return PuzzleTask{game.rules->variant.id + "-p" + std::to_string(++place.puzzles),
-                      game.id + ", before ply " + std::to_string(ply + 1), game.rules, puzzle};
+    const std::string& id = game.rules->variant.id;
+    return PuzzleTask{id + "-p" + std::to_string(++found_[id]), game.id + ", before ply " + std::to_string(ply + 1),
+                      game.rules, puzzle};
 }
 
 Result<bool> PuzzleCollector::examine(const StudyGame& game, const std::function<bool(PuzzleTask&&)>& onPuzzle) {

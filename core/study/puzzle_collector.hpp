@@ -36,7 +36,6 @@ private:
     struct Workplace {
         PositionFold fold;
         PuzzleSearch search;
-        int puzzles = 0;
     };
     Result<Workplace*> workplaceFor(const StudyRules&);
     std::optional<PuzzleTask> examine(Workplace&, const StudyGame&, const Position&, int ply);
@@ -46,6 +45,7 @@ private:
     int skip_;
     PuzzleTally tally_;
     std::map<std::string, std::unique_ptr<Workplace>> workplaces_;  ///< by digest
+    std::map<std::string, int> found_;  ///< puzzles by id of the variant, which other rules may have too
     std::unordered_set<std::string> seen_;
 };
 

@@ -128,6 +128,34 @@ TEST(Convert, GamesFromFormToForm) {
                 HasSubstr("\nid list-1\n"));
 }
 
+TEST(Convert, FilesInAFolderHaveTheirOwnNames) {
+    const Folder folder;
+    const auto game = [](const std::string& id, const std::string& moves) {
+        return id + "\tnielsen-brandubh-7\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t-\t-\t" +
+               moves + "\n";
+    };
+    const std::string games =
+        game("a/b", "d6-c6") + game("a_b", "d6-e6") + game("a_b", "d7-c7") + game("../x\x01y", "d7-e7");
+    const std::string file = "'" + folder.write("games.tsv", games).string() + "'";
+    fs::create_directory(folder.path / "out");
+    const std::string command =
+        "convert " + file + " '" + (folder.path / "out").string() + "' --to moves --variant nielsen-brandubh-7";
+    ASSERT_EQ(run(command).status, 0);
+    EXPECT_EQ(whole(folder.path / "out/a_b.tsv"), "d6-c6\n");
+    EXPECT_EQ(whole(folder.path / "out/a_b-2.tsv"), "d6-e6\n");
+    EXPECT_EQ(whole(folder.path / "out/a_b-3.tsv"), "d7-c7\n");
+    EXPECT_EQ(whole(folder.path / "out/___x_y.tsv"), "d7-e7\n");
+    // The same files may be written again, but nothing else is replaced.
+    EXPECT_EQ(run(command).status, 0);
+    folder.write("out/a_b-3.tsv", "mine\n");
+    fs::remove(folder.path / "out/a_b.tsv");
+    const Answer refused = run(command);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr("a_b-3.tsv' exists and holds something else (another folder)"));
+    EXPECT_EQ(whole(folder.path / "out/a_b-3.tsv"), "mine\n");
+    EXPECT_FALSE(fs::exists(folder.path / "out/a_b.tsv"));
+}
+
 TEST(Convert, ALongListOfProblemsIsCounted) {
     const Folder folder;
     std::string text = "taflsmith-game 1\nvariant nielsen-brandubh-7\n";

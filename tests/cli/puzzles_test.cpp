@@ -69,6 +69,14 @@ TEST(PuzzlesCommand, OpenTaflsForm) {
     EXPECT_THAT(text, HasSubstr("[puzzle-mode:loose]\n[puzzle-start:0a]\n"));
     EXPECT_THAT(text, HasSubstr("[rules:dim:7 "));
     EXPECT_THAT(text, HasSubstr(" atkf:n "));
+    // A file with other contents is not replaced.
+    const std::string command = "puzzles " + quoted(game) + " --skip 0 --opentafl " + quoted(out);
+    EXPECT_EQ(run(command).status, 0);
+    folder.write("otg/nielsen-brandubh-7-p1.otg", "mine\n");
+    const Answer refused = run(command);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr("p1.otg' exists and holds something else (--opentafl with another folder)"));
+    EXPECT_EQ(whole(out / "nielsen-brandubh-7-p1.otg"), "mine\n");
 }
 
 TEST(PuzzlesCommand, GivesThemToSolve) {
