@@ -7,8 +7,10 @@
 #include "arguments/weights.hpp"
 #include "base/text.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "search/engine.hpp"
 #include "search/result_text.hpp"
+#include "search/table_search.hpp"
 #include "study/opening_tree.hpp"
 
 namespace tafl::cli {
@@ -30,7 +32,8 @@ struct TreeShape {
 struct VariantTree {
     std::shared_ptr<const StudyRules> rules;
     OpeningTree tree;
-    int others = 0;  ///< games from other positions
+    int others = 0;    ///< games from other positions
+    int cutShort = 0;  ///< games whose record the rules refuse at some move
 };
 
 std::string shareText(const OpeningCounts& counts) {
@@ -72,6 +75,9 @@ public:
                        fmt::format(": {} games, attackers {}, {} positions\n", of_.tree.total().games,
                                    shareText(of_.tree.total()), of_.tree.positions()));
         if (of_.others) context_.remark(fmt::format("{} games from other positions are left out\n", of_.others));
+        if (of_.cutShort)
+            context_.remark(
+                fmt::format("the rules refuse the rest of {} games; what comes before it is counted\n", of_.cutShort));
         printMoves(1);
     }
 
@@ -79,6 +85,7 @@ public:
         Json out = {{"variant", of_.rules->variant.id}, {"digest", of_.rules->image->digest}};
         out.update(toJson(of_.tree.total()));
         out["other_positions"] = of_.others;
+        out["cut_short"] = of_.cutShort;
         out["moves"] = movesJson(1);
         return out;
     }
@@ -95,11 +102,16 @@ private:
     std::string engineLine() {
         if (!engine_ || game_.awaited() != Game::Awaited::turn) return {};
         engine_->newGame();
-        const SearchResult found = engine_->search(game_.position(), {.nodes = shape_.nodes});
-        if (!found.found) return {};
-        auto line = formatMoves(game_, found.line);
-        if (line.size() > 4) line.resize(4);
-        return join(line, " ") + " (" + formatScore(found.score, game_.position().toMove(), engine_->weights()) + ")";
+        try {
+            const SearchResult found = searchGame(*engine_, nullptr, game_, {.nodes = shape_.nodes});
+            if (!found.found) return {};
+            auto line = formatMoves(game_, found.line);
+            if (line.size() > 4) line.resize(4);
+            return join(line, " ") + " (" + formatScore(found.score, game_.position().toMove(), engine_->weights()) +
+                   ")";
+        } catch (const CallbackFailure& failure) {
+            return "a rule failed: " + std::string(failure.what());
+        }
     }
 
     void printMoves(int depth) {
@@ -166,7 +178,10 @@ int openingsCommand(Context& context, const ParsedArguments& args) {
                 if (found == trees.end())
                     found = trees.insert(
                         trees.end(), std::make_unique<VariantTree>(VariantTree{game.rules, OpeningTree(image, plies)}));
-                if (!(*found)->tree.add(game)) ++(*found)->others;
+                if (!(*found)->tree.add(game))
+                    ++(*found)->others;
+                else
+                    (*found)->cutShort += game.cutShort;
                 return true;
             },
             notes);

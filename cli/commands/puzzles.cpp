@@ -14,6 +14,7 @@
 #include "output/new_files.hpp"
 #include "output/progress.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "study/puzzle_collector.hpp"
 #include "variant/files.hpp"
 
@@ -194,18 +195,22 @@ int findPuzzles(Context& context, const ParsedArguments& args) {
     for (const auto& file : args.texts("FILE")) {
         if (!more) break;
         Diagnostics notes;
-        Diagnostics failure;
         const auto read = source.each(
             file,
             [&](StudyGame&& game) {
-                auto done = collector.examine(game, onPuzzle);
-                if (!done) failure = done.error();
-                return more = done && *done;
+                // A game in which a rule fails does not affect the others.
+                const auto done = collector.examine(game, onPuzzle);
+                for (Diagnostic problem : done ? Diagnostics{} : done.error()) {
+                    if (saysRuleFailed(problem.text)) problem.severity = Severity::warning;
+                    problem.text = game.id + ": " + problem.text;
+                    if (problem.place.file.empty()) problem.place.file = file;
+                    addProblem(notes, std::move(problem));
+                }
+                return more = !done || *done;
             },
             notes);
         line.clear();
         if (!notes.empty()) status = context.reportError(notes);
-        if (!failure.empty()) return context.reportError(failure);
         if (!read) status = context.reportError(read.error());
     }
     // 3. The result.

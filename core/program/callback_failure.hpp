@@ -1,6 +1,7 @@
 // The message of a failed callback, in the languages of the program.
 #pragma once
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include "base/diagnostic.hpp"
@@ -30,5 +31,8 @@ auto askRules(const Question& question, const Place& place = {}) -> decltype(que
         return fail(place, phrase("a rule failed: %1", failureMessage(failure)));
     }
 }
+
+/// Whether a message comes from askRules.
+inline bool saysRuleFailed(std::string_view text) { return text.find("a rule failed: ") != text.npos; }
 
 }  // namespace tafl

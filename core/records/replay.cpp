@@ -121,7 +121,7 @@ ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const 
     const std::size_t done = game->actions().size();
     verdict.text = notes.front().text;
     verdict.ply = static_cast<int>(done < record.actions.size() ? done + 1 : done);
-    if (verdict.text.find("a rule failed: ") != std::string::npos)
+    if (saysRuleFailed(verdict.text))
         verdict.kind = Kind::failed;
     else if (done == record.actions.size())
         verdict.kind = game->result() ? Kind::otherWinner : Kind::notEnded;
@@ -224,6 +224,19 @@ ReplayVerdict replay(Position& position, const RecordedGame& game) {
 
 ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Position& position, const RecordedGame& game) {
     return game.record && !game.record->foreign ? replayNative(image, *game.record) : replay(position, game);
+}
+
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, std::unique_ptr<Position>& position,
+                     const RecordedGame& game) {
+    try {
+        return replay(image, *position, game);
+    } catch (const CallbackFailure& failure) {
+        position = Position::create(image);  // it may be in the middle of a move
+        ReplayVerdict verdict;
+        verdict.kind = Kind::failed;
+        verdict.text = phrase("a rule failed: %1", failureMessage(failure));
+        return verdict;
+    }
 }
 
 Result<Replayer::RuleContext*> Replayer::findContext(const std::string& variant, const OptionChoices& options) {
@@ -331,15 +344,7 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
         if (std::ranges::find(report.variants, context->id) == report.variants.end())
             report.variants.push_back(context->id);
         if (takesPiecesFromVariant(game, *context->image)) ++report.piecesFromVariant;
-        ReplayVerdict verdict;
-        try {
-            verdict = replay(context->image, *context->position, game);
-        } catch (const CallbackFailure& failure) {
-            verdict.kind = ReplayVerdict::Kind::failed;
-            verdict.text = phrase("a rule failed: %1", failureMessage(failure));
-            context->position = Position::create(context->image);  // it may be in the middle of a move
-        }
-        classify(game, std::move(verdict), report);
+        classify(game, replay(context->image, context->position, game), report);
     }
     return report;
 }

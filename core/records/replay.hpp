@@ -33,6 +33,8 @@ std::string_view name(ReplayVerdict::Kind);
 ReplayVerdict replay(Position&, const RecordedGame&);
 /// The same for a game in any format, including game records.
 ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, Position&, const RecordedGame&);
+/// The same. If a rule fails, the verdict says so, and the position is made anew.
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, std::unique_ptr<Position>&, const RecordedGame&);
 
 /// The variant whose `records` list the stem of the file.
 Result<std::string> findVariantByRecords(const std::filesystem::path& file, const std::vector<VariantHeader>&);

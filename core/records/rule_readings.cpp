@@ -10,11 +10,11 @@ namespace {
 
 void replayGames(const std::shared_ptr<const RuleImage>& image, const std::vector<RecordedGame>& games, int patience,
                  RuleSetFit& fit) {
-    const auto position = Position::create(image);
+    auto position = Position::create(image);
     for (const RecordedGame& game : games) {
         if (patience && fit.games - 2 * fit.agree > patience) return;
         ++fit.games;
-        ReplayVerdict verdict = replay(image, *position, game);
+        ReplayVerdict verdict = replay(image, position, game);
         fit.unenforcedEnds += verdict.unenforcedEnds;
         // The first mismatch is reported; the others are only counted.
         if (!verdict.agrees()) {

@@ -2,12 +2,17 @@
 
 #include "differences/board_symmetry.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 
 PositionFold::PositionFold(std::shared_ptr<const RuleImage> image) : image_(std::move(image)) {
     // The marks of states stand on squares, too, and are not mirrored here.
-    const auto forms = image_->calls.states.empty() ? findSymmetries(image_) : std::vector<int>{0};
+    std::vector<int> forms = {0};
+    try {
+        if (image_->calls.states.empty()) forms = findSymmetries(image_);
+    } catch (const CallbackFailure&) {  // in a random game: no symmetry is certain
+    }
     for (const int form : forms) maps_.push_back(mapSquares(form, image_->size));
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "base/text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/replay.hpp"
 #include "trials/store/store.hpp"
 
@@ -20,9 +21,17 @@ std::size_t recordedActions(const RecordedGame& recorded) {
     return recorded.moves.empty() && recorded.record ? recorded.record->actions.size() : recorded.moves.size();
 }
 
-/// Plays the actions of a stored game; false if one is illegal.
-bool playActions(Game& game, const std::vector<std::string>& actions) {
-    return std::ranges::all_of(actions, [&](const std::string& action) { return game.act(action).has_value(); });
+/// Plays the actions of a stored game. Returns why one of them is illegal.
+std::optional<Diagnostic> playActions(Game& game, const std::vector<std::string>& actions) {
+    for (const std::string& action : actions)
+        if (const auto done = game.act(action); !done) return done.error().front();
+    return std::nullopt;
+}
+
+/// Other ends of a record are only counted: its rules may have been others.
+void noteFailure(const Diagnostic& difference, const Place& place, const std::string& game, Diagnostics& notes) {
+    if (saysRuleFailed(difference.text))
+        addProblem(notes, {Severity::warning, place, phrase("%1: %2", escapeForTerminal(game), difference.text), {}});
 }
 
 }  // namespace
@@ -56,11 +65,12 @@ Result<std::monostate> GameSource::eachOfFile(const std::filesystem::path& file,
         Diagnostics differences;
         auto game = replayGame(recorded, (*rules)->image, differences);
         if (!game) {
-            notes.insert(notes.end(), game.error().begin(), game.error().end());
+            addProblems(notes, std::move(game.error()));
             continue;
         }
         const std::string id = recorded.id.starts_with(stem) ? recorded.id : stem + " " + recorded.id;
         const bool cutShort = game->actions().size() < recordedActions(recorded);
+        for (const Diagnostic& difference : differences) noteFailure(difference, difference.place, id, notes);
         const auto winner = winnerOfGame(recorded, *game);
         if (!onGame({id, *rules, std::move(*game), winner, cutShort})) break;
     }
@@ -84,11 +94,13 @@ Result<std::monostate> GameSource::eachOfStore(const std::filesystem::path& file
             [&, number = number](TrialGame&& stored) {
                 if (stored.state != TrialGame::State::played) return true;
                 Game game((*rules)->image);
-                const bool whole = playActions(game, stored.opening) && playActions(game, stored.moves);
+                auto refused = playActions(game, stored.opening);
+                if (!refused) refused = playActions(game, stored.moves);
                 const auto winner = stored.unfinished ? std::nullopt : std::optional(stored.winner);
                 const std::string id = file.stem().string() + " trial " + std::to_string(number) + " game " +
                                        std::to_string(stored.number);
-                return more = onGame({id, *rules, std::move(game), winner, !whole});
+                if (refused) noteFailure(*refused, {file.string()}, id, notes);
+                return more = onGame({id, *rules, std::move(game), winner, refused.has_value()});
             },
             onInvalid);
         if (!done) return tl::unexpected(done.error());

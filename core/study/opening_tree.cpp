@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 namespace {
@@ -55,19 +56,29 @@ bool OpeningTree::add(const StudyGame& game) {
     return true;
 }
 
-std::vector<OpeningMove> OpeningTree::moves(Position& position) const {
+std::vector<OpeningMove> OpeningTree::moves(const Position& position) const {
     std::vector<OpeningMove> out;
     const auto node = nodes_.find(fold_.text(position.setup()));
     if (node == nodes_.end()) return out;
     std::map<std::string, OpeningCounts> left = node->second.moves;
+    auto tried = position.clone();  // a rule may fail in the middle of a move
     std::vector<Move> legal;
-    position.legal(legal, false);
+    try {
+        tried->legal(legal, false);
+    } catch (const CallbackFailure&) {
+        return out;
+    }
     for (const Move move : legal) {
-        position.make(move);
-        const auto found = left.find(fold_.text(position.setup()));
-        position.undo();
+        try {
+            tried->make(move);
+        } catch (const CallbackFailure&) {
+            tried = position.clone();
+            continue;
+        }
+        const auto found = left.find(fold_.text(tried->setup()));
+        tried->undo();
         if (found == left.end()) continue;
-        out.push_back({notationOf(position, move), move, found->second});
+        out.push_back({notationOf(*tried, move), move, found->second});
         left.erase(found);  // its mirror images are the same entry
     }
     std::ranges::stable_sort(out, std::greater{}, [](const OpeningMove& m) { return m.counts.games; });

@@ -33,8 +33,8 @@ public:
     bool add(const StudyGame&);
     const OpeningCounts& total() const { return total_; }
     std::size_t positions() const { return nodes_.size(); }
-    /// The moves played from a position, the most frequent first.
-    std::vector<OpeningMove> moves(Position&) const;
+    /// The moves played from a position, the most frequent first. No game goes on with a move that makes a rule fail.
+    std::vector<OpeningMove> moves(const Position&) const;
     /// The results of the games that reached the position, by whatever moves.
     OpeningCounts counts(const Position&) const;
 

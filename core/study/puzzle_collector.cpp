@@ -1,5 +1,7 @@
 #include "study/puzzle_collector.hpp"
 
+#include "program/callback_failure.hpp"
+
 namespace tafl {
 
 Result<PuzzleCollector::Workplace*> PuzzleCollector::workplaceFor(const StudyRules& rules) {
@@ -33,6 +35,13 @@ std::optional<PuzzleTask> PuzzleCollector::examine(Workplace& place, const Study
 }
 
 Result<bool> PuzzleCollector::examine(const StudyGame& game, const std::function<bool(PuzzleTask&&)>& onPuzzle) {
+    auto done = askRules([&] { return examinePositions(game, onPuzzle); });
+    if (!done) workplaces_.erase(game.rules->image->digest);  // its boards may be in the middle of a move
+    return done;
+}
+
+Result<bool> PuzzleCollector::examinePositions(const StudyGame& game,
+                                               const std::function<bool(PuzzleTask&&)>& onPuzzle) {
     auto place = workplaceFor(*game.rules);
     if (!place) return tl::unexpected(place.error());
     ++tally_.games;

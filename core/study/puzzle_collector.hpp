@@ -27,7 +27,7 @@ public:
         : library_(library), limits_(limits), skip_(skip) {}
 
     /// Examines the positions of a game. After a puzzle, skips as many plies as its line has. Stops, and returns false,
-    /// if `onPuzzle` or `goesOn` does.
+    /// if `onPuzzle` or `goesOn` does. Fails if a rule fails; other games may follow.
     Result<bool> examine(const StudyGame&, const std::function<bool(PuzzleTask&&)>& onPuzzle);
     const PuzzleTally& tally() const { return tally_; }
     std::function<bool()> goesOn;  ///< called before each position; null: always
@@ -38,6 +38,7 @@ private:
         PuzzleSearch search;
     };
     Result<Workplace*> workplaceFor(const StudyRules&);
+    Result<bool> examinePositions(const StudyGame&, const std::function<bool(PuzzleTask&&)>& onPuzzle);
     std::optional<PuzzleTask> examine(Workplace&, const StudyGame&, const Position&, int ply);
 
     const Library& library_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "program/callback_failure.hpp"
+
 namespace tafl {
 namespace {
 
@@ -56,6 +58,11 @@ void PuzzleSession::play(Move move) {
     played_.push_back(move);
 }
 
+void PuzzleSession::takeBackTo(std::size_t moves) {
+    while (game_.actions().size() > moves) game_.undo();
+    played_.resize(std::min(played_.size(), moves));
+}
+
 /// The other side's move, or all of its chain, in notation.
 std::string PuzzleSession::playReply() {
     std::string out;
@@ -83,8 +90,15 @@ PuzzleAnswer PuzzleSession::answer(Move move) {
             return refused;
         }
     }
-    play(move);
-    PuzzleAnswer out{right, {}, playReply()};
+    const std::size_t before = played_.size();
+    PuzzleAnswer out{right, {}, {}};
+    try {
+        play(move);
+        out.reply = playReply();
+    } catch (const CallbackFailure&) {
+        takeBackTo(before);
+        throw;
+    }
     solved_ = game_.result() && game_.result()->winner == winnerOf(task_.puzzle.side());
     if (solved_) out.kind = solved;
     return out;
@@ -93,7 +107,13 @@ PuzzleAnswer PuzzleSession::answer(Move move) {
 /// A reply after a wrong move, as text.
 std::string PuzzleSession::replyText(Move first, Move reply) {
     game_.play(first);
-    std::string out = game_.text(reply);
+    std::string out;
+    try {
+        out = game_.text(reply);
+    } catch (const CallbackFailure&) {
+        game_.undo();
+        throw;
+    }
     game_.undo();
     return out;
 }
@@ -154,14 +174,18 @@ Phrase PuzzleSession::hint() {
 std::vector<std::string> PuzzleSession::solution() {
     const auto line = solved_ ? std::vector<Move>{} : restOfLine();
     std::vector<std::string> out;
-    std::size_t made = 0;
-    for (const Move move : line) {
-        if (game_.result()) break;
-        out.push_back(game_.text(move));
-        game_.play(move);
-        ++made;
+    const std::size_t before = played_.size();
+    try {
+        for (const Move move : line) {
+            if (game_.result()) break;
+            out.push_back(game_.text(move));
+            game_.play(move);
+        }
+    } catch (const CallbackFailure&) {
+        takeBackTo(before);
+        throw;
     }
-    for (; made > 0; --made) game_.undo();
+    takeBackTo(before);
     return out;
 }
 

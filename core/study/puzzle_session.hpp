@@ -30,6 +30,8 @@ public:
     int wrongAnswers() const { return wrong_; }
     int hintsGiven() const { return hints_; }
 
+    // A rule that fails throws a CallbackFailure, and leaves the game as it was.
+
     /// Judges a move of the solver, and plays it with the reply if it wins. A move that is not legal is wrong.
     PuzzleAnswer answer(Move);
     /// The first hint names the piece to move, the second the move. Empty if no win is known here.
@@ -49,6 +51,8 @@ private:
     std::string replyText(Move first, Move reply);
     void play(Move);
     std::string playReply();
+    /// Takes back all after this many moves from the position of the puzzle on.
+    void takeBackTo(std::size_t moves);
 
     PuzzleTask task_;
     ProofBoard board_;

@@ -75,6 +75,34 @@ TEST_F(FailingRules, GamesOfAFileAreJudgedOneByOne) {
     EXPECT_THAT(json.dump(), HasSubstr("\"agree\":1"));
 }
 
+TEST_F(FailingRules, RuleSetsAreRankedAllTheSame) {
+    const std::string games = "'" + folder_.write("games.txt", "1. d6-c6 c4-c1\n\n1. d6-b6 c4-c1\n").string() + "'";
+    const std::string file = variant_.substr(1, variant_.size() - 2);
+    const Answer ranked = run("replay " + games + " --as '" + file + ",nielsen-brandubh-7'");
+    EXPECT_EQ(ranked.status, 0) << ranked.err;
+    EXPECT_THAT(ranked.out, HasSubstr("2 games, 2 rule sets: nielsen-brandubh-7 fits best\n"));
+}
+
+TEST_F(FailingRules, OpeningsLeaveOutTheRestOfAGame) {
+    const std::string games =
+        "'" + folder_.write("games.txt", "1. d6-c6 c4-c1\n\n1. d6-b6 c4-c1\n\n1. d6-b6 e4-e1\n").string() + "'";
+    const Answer printed = run("openings " + games + " --variant " + variant_ + " --least 1 --depth 2");
+    EXPECT_EQ(printed.status, 0) << printed.err;
+    EXPECT_THAT(printed.err, testing::ContainsRegex("games.txt:1:[0-9]+: warning: games-1: .*boom"));
+    EXPECT_THAT(printed.out, HasSubstr("house: 3 games, "));
+    EXPECT_THAT(printed.out, HasSubstr("the rules refuse the rest of 1 games"));
+    EXPECT_THAT(printed.out, testing::ContainsRegex("\n  [a-g][1-7]-[a-g][1-7] +2 "));
+    EXPECT_EQ(run("--json openings " + games + " --variant " + variant_).json()["variants"][0]["cut_short"], 1);
+}
+
+TEST_F(FailingRules, PuzzlesGoOnWithTheNextGame) {
+    const std::string games = "'" + folder_.write("games.txt", "1. d6-c6 c4-c1\n\n1. d6-b6 c4-c1\n").string() + "'";
+    const Answer found = run("--json puzzles " + games + " --variant " + variant_ + " --skip 0 --nodes 2000");
+    EXPECT_LE(found.status, 1) << found.err;
+    EXPECT_THAT(found.err, testing::ContainsRegex("games.txt:1:[0-9]+: warning: games-1: .*boom"));
+    EXPECT_EQ(found.json()["games"], 2);
+}
+
 TEST_F(FailingRules, ATrialCountsTheGamesThatFail) {
     const std::string line = "trial " + variant_ + " --opening 1 --games 30 --depth 1 --plies 4 --no-store";
     const Answer answer = run("--json " + line);

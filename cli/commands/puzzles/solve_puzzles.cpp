@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "commands/play/line_editor.hpp"
+#include "program/callback_failure.hpp"
 #include "records/drawing/terminal.hpp"
 #include "study/puzzle_session.hpp"
 
@@ -28,29 +29,39 @@ public:
         for (;;) {
             const auto line = readLine();
             if (!line) return End::quit;
-            const std::string word = lowerCase(std::string_view(*line));
-            if (word.empty()) continue;
-            if (word == "quit" || word == "exit") return End::quit;
-            if (word == "next" || word == "skip") return End::skipped;
-            if (word == "solution") return showSolution(), End::given;
-            if (word == "hint") {
-                const std::string hint = session_.hint();
-                context_.print((hint.empty() ? "No win is known here." : escapeForTerminal(hint)) + "\n");
-            } else if (word == "board") {
-                showBoard();
-            } else if (word == "moves") {
-                showMoves();
-            } else if (word == "help" || word == "?") {
-                context_.print(
-                    "Enter a move such as d6-c6, or: hint (twice: the move itself), solution, next (another "
-                    "puzzle), board, moves, quit.\n");
-            } else if (answer(*line)) {
-                return End::solved;
+            try {
+                if (const auto end = command(*line)) return *end;
+            } catch (const CallbackFailure& failure) {  // another move may not make it fail
+                context_.reportError("a rule failed: " + std::string(failure.what()), exitSuccess);
             }
         }
     }
 
 private:
+    /// The end of the puzzle, if the line leads to it.
+    std::optional<End> command(const std::string& line) {
+        const std::string word = lowerCase(std::string_view(line));
+        if (word.empty()) return std::nullopt;
+        if (word == "quit" || word == "exit") return End::quit;
+        if (word == "next" || word == "skip") return End::skipped;
+        if (word == "solution") return showSolution(), End::given;
+        if (word == "hint") {
+            const std::string hint = session_.hint();
+            context_.print((hint.empty() ? "No win is known here." : escapeForTerminal(hint)) + "\n");
+        } else if (word == "board") {
+            showBoard();
+        } else if (word == "moves") {
+            showMoves();
+        } else if (word == "help" || word == "?") {
+            context_.print(
+                "Enter a move such as d6-c6, or: hint (twice: the move itself), solution, next (another "
+                "puzzle), board, moves, quit.\n");
+        } else if (answer(line)) {
+            return End::solved;
+        }
+        return std::nullopt;
+    }
+
     /// Judges a typed move. True: the puzzle is solved.
     bool answer(const std::string& line) {
         Game& game = session_.game();
