@@ -129,6 +129,11 @@ int Context::reportError(const Diagnostics& list, int defaultStatus) {
     return hasErrors(list) ? exitStatusFor(list, defaultStatus) : defaultStatus;
 }
 
+void Context::reportNotes(const Diagnostics& list, int& status) {
+    const int reported = reportError(list);
+    if (hasErrors(list)) status = reported;
+}
+
 int Context::reportError(const std::string& text, int status, const std::string& valid) {
     return reportError(Diagnostics{{Severity::error, {}, text, valid}}, status);
 }

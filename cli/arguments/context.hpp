@@ -52,6 +52,8 @@ public:
 
     /// Prints diagnostics to standard error, one per line; returns the matching exit status.
     int reportError(const Diagnostics&, int defaultStatus = exitUnreadable);
+    /// The same for notes of an input that was read all the same: warnings do not change `status`.
+    void reportNotes(const Diagnostics&, int& status);
     /// Prints one error without a place. `valid`: the values that are allowed.
     int reportError(const std::string& text, int status, const std::string& valid = {});
     /// Prints to standard output. Pass text from files through escapeForTerminal() first.

@@ -185,7 +185,7 @@ int openingsCommand(Context& context, const ParsedArguments& args) {
                 return true;
             },
             notes);
-        if (!notes.empty()) status = context.reportError(notes);
+        context.reportNotes(notes, status);
         if (!read) status = context.reportError(read.error());
     }
     if (trees.empty()) return status == exitSuccess ? context.reportError("there is no game", exitNegative) : status;

@@ -210,7 +210,7 @@ int findPuzzles(Context& context, const ParsedArguments& args) {
             },
             notes);
         line.clear();
-        if (!notes.empty()) status = context.reportError(notes);
+        context.reportNotes(notes, status);
         if (!read) status = context.reportError(read.error());
     }
     // 3. The result.

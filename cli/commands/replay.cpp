@@ -187,7 +187,7 @@ int rankCommand(Context& context, const ParsedArguments& args) {
     for (const auto& file : args.texts("FILE")) {
         Diagnostics notes;
         auto read = loadGames(file, notes);
-        if (!notes.empty()) status = context.reportError(notes);
+        context.reportNotes(notes, status);
         if (!read) return context.reportError(read.error());
         games.insert(games.end(), std::make_move_iterator(read->games.begin()),
                      std::make_move_iterator(read->games.end()));
@@ -196,7 +196,7 @@ int rankCommand(Context& context, const ParsedArguments& args) {
     if (!candidates) return status;
     Diagnostics notes;
     const auto ranked = rankRuleSets(context.library(), games, *candidates, notes);
-    if (!notes.empty()) status = context.reportError(notes);
+    context.reportNotes(notes, status);
     if (ranked.empty())
         return status == exitSuccess ? context.reportError("no rule set to try", exitUnreadable) : status;
     if (context.json) {
@@ -253,7 +253,7 @@ int replayCommand(Context& context, const ParsedArguments& args) {
             status = context.reportError(report.error());
             continue;
         }
-        if (!report->notes.empty()) status = context.reportError(report->notes);
+        context.reportNotes(report->notes, status);
         games += report->games;
         agree += report->agree;
         known += report->known;

@@ -214,6 +214,20 @@ TEST_F(Play, AResumedGameKeepsNamesAndSideLines) {
     EXPECT_THAT(saved, EndsWith("\nd6-c6\ne4-e1\n  side line\n  | e4-e2\nd7-c7\n"));
 }
 
+TEST_F(Play, AWarningDoesNotChangeTheStatusOfReplay) {
+    const std::string head = "taflsmith-game 1\nvariant nielsen-brandubh-7\ncolour red\n\n";
+    std::ofstream(file("good")) << head << "d6-c6\n";
+    std::ofstream(file("bad")) << head << "d6-a1\n";
+    const auto good = run("replay '" + file("good") + "'"), bad = run("replay '" + file("bad") + "'");
+    EXPECT_EQ(good.status, 0);
+    EXPECT_THAT(good.err, HasSubstr("warning: the header 'colour' is not understood"));
+    EXPECT_EQ(bad.status, 1);
+    EXPECT_THAT(bad.err, HasSubstr("warning: the header 'colour' is not understood"));
+    EXPECT_EQ(run("replay '" + file("good") + "' --as nielsen-brandubh-7").status, 0);
+    EXPECT_EQ(run("openings '" + file("good") + "'").status, 0);
+    EXPECT_EQ(run("puzzles '" + file("good") + "'").status, 1) << "none is found";
+}
+
 TEST_F(Play, OptionsAreKeptInTheSavedGame) {
     play("wiki-alea-19 --option repetition=third-draws" + twoPeople + "--save '" + file("game") + "'", "j16-j15\n");
     EXPECT_THAT(readFile(file("game")), HasSubstr("option repetition=third-draws\n"));
