@@ -1,6 +1,7 @@
 // taflsmith engine: the engine for other programs, by a line protocol (docs/protocol.md).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <thread>
 
@@ -205,12 +206,27 @@ private:
         if (game.awaited() == Game::Awaited::lot && (next + 1 >= tokens.size() || tokens[next + 1] != "{lot"))
             game.act("{lot attackers}");
         for (std::size_t i = next + 1; i < tokens.size(); ++i) {
-            std::string text = tokens[i];
-            if (text.starts_with("{") && i + 1 < tokens.size()) text += " " + tokens[++i];
-            if (text == "claim" && i + 1 < tokens.size()) text += " " + tokens[++i];
-            if (const auto done = game.act(text); !done) return reportError(done.error());
+            if (const auto done = game.act(takeAction(tokens, i)); !done) return reportError(done.error());
         }
         game_.emplace(std::move(game));
+    }
+
+    /// The action that begins at `i`, which moves to its last token. Lots, claims and declarations contain blanks.
+    std::string takeAction(const Tokens& tokens, std::size_t& i) const {
+        std::string text = tokens[i];
+        if (text.starts_with("{") && i + 1 < tokens.size()) text += " " + tokens[++i];
+        if (text == "claim" && i + 1 < tokens.size()) text += " " + tokens[++i];
+        const auto names = optionNames(*image_);
+        while (i + 1 < tokens.size()) {
+            const auto sign = text.rfind('!');
+            if (sign == text.npos) break;
+            const std::string& next = tokens[i + 1];
+            const std::string begun = text.substr(sign + 1) + " " + next.substr(0, next.find('!'));
+            if (std::ranges::none_of(names, [&](const std::string& name) { return name.starts_with(begun); })) break;
+            text += " " + next;
+            ++i;
+        }
+        return text;
     }
 
     /// The index after rows, side and states.
@@ -226,7 +242,14 @@ private:
     void legal(const Tokens&) {
         if (!requireVariant()) return;
         std::string out = "legal";
-        for (const Move move : game_->legal()) out += " " + game_->text(move);
+        for (const Move move : game_->legal()) {
+            try {
+                out += " " + game_->text(move);
+            } catch (const CallbackFailure& failure) {  // the others can be played
+                writeLine("error: a rule failed: " + escapeForTerminal(failure.what()) + " (" +
+                          moveText(move, {}, *image_) + ")");
+            }
+        }
         writeLine(out);
     }
     void show(const Tokens&) {
@@ -242,8 +265,9 @@ private:
         if (game_->awaited() != Game::Awaited::turn) return writeLine("bestmove none");
         SearchLimits limits;
         limits.lines = lines_;
-        bool infinite = false;
+        bool infinite = false, limited = false;
         for (std::size_t i = 1; i < tokens.size(); ++i) {
+            limited |= tokens[i] != "multipv";
             if (tokens[i] == "infinite") {
                 infinite = true;
                 continue;
@@ -266,8 +290,8 @@ private:
                                  "'; limits: depth, nodes, movetime, infinite, multipv");
             ++i;
         }
-        if (level_ && !infinite && tokens.size() == 1) limits.nodes = level_->nodes;
-        if (tokens.size() == 1 && !level_) limits.seconds = 5;
+        if (!limited && level_) limits.nodes = level_->nodes;
+        if (!limited && !level_) limits.seconds = 5;
         infinite_ = infinite;
         stopRequested_ = false;
         searching_ = true;
@@ -282,8 +306,10 @@ private:
                 // The last iteration may have ended early, with another best move than the one reported.
                 if (found.found && found.best != lastInfoMove_)
                     writeInfo({found.depth, found.nodes, found.seconds, {{found.score, found.line}}});
+            } catch (const CallbackFailure& failure) {
+                writeLine("error: a rule failed: " + escapeForTerminal(failure.what()));
             } catch (const std::exception& failure) {
-                writeLine("error: " + escapeForTerminal(failure.what()));  // a rule failed in the search
+                writeLine("error: " + escapeForTerminal(failure.what()));
             }
             // After "go infinite", the answer waits for "stop".
             if (infinite_)

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "position/state_text.hpp"
+#include "program/callback_failure.hpp"
 
 namespace tafl {
 namespace {
@@ -122,8 +123,14 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
     using Kind = ParsedMove::Kind;
     const auto written = [&](const std::vector<Move>& moves) {
         std::vector<std::string> texts;
-        for (const Move m : moves)
-            texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, image));
+        for (const Move m : moves) {
+            std::vector<Square> victims;
+            try {
+                if (victimsOf) victims = victimsOf(m);
+            } catch (const CallbackFailure&) {  // a neighbour must not hide why this move is refused
+            }
+            texts.push_back(moveText(m, victims, image));
+        }
         return join(texts, ", ");
     };
     const int size = image.size;

@@ -371,9 +371,41 @@ TEST(Protocol, EndlessUntilStopped) {
     EXPECT_THAT(answer.out, ContainsRegex("bestmove .*\nlegal "));
 }
 
+TEST(Protocol, AGameOfItsOwnMovesIsReadBack) {
+    // The attackers may call "watch your king" with every move.
+    const std::string begin = "variant ifan-tawlbwrdd-1587\nposition start moves";
+    std::string moves;
+    for (int ply = 0; ply < 8; ++ply) {
+        SCOPED_TRACE(moves);
+        const std::string output = session(begin + moves + "\nlegal\n");
+        ASSERT_THAT(output, Not(HasSubstr("error")));
+        ASSERT_THAT(output, HasSubstr("\nlegal "));
+        std::istringstream words(output.substr(output.find("\nlegal ") + 7));
+        std::vector<std::string> legal;
+        for (std::string word; words >> word;)
+            if (legal.empty() || (word.size() > 1 && word[1] >= '0' && word[1] <= '9'))
+                legal.push_back(word);
+            else
+                legal.back() += " " + word;
+        const auto called =
+            std::ranges::find_if(legal, [](const std::string& move) { return move.ends_with("!watch your king"); });
+        ASSERT_EQ(called != legal.end(), ply % 2 == 0);
+        moves += " " + (called == legal.end() ? legal.front() : *called);
+    }
+    const std::string output = session(begin + moves + "\nshow\ngo nodes 300\n");
+    EXPECT_THAT(output, Not(HasSubstr("error")));
+    EXPECT_THAT(output, HasSubstr("\nbestmove "));
+    EXPECT_THAT(session(begin + " e1-d1!watch your\n"), HasSubstr("error: nothing called 'watch your'"));
+}
+
 TEST(Protocol, LevelsAndSeeds) {
     const std::string output = session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo\n");
     EXPECT_THAT(output, HasSubstr("bestmove "));
+    // The number of lines is no limit.
+    const std::string lines =
+        session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo multipv 2\n");
+    EXPECT_THAT(lines, HasSubstr(" multipv 2 score "));
+    EXPECT_THAT(lines, HasSubstr("\nbestmove "));
     EXPECT_THAT(session("setoption name Level value 9\nsetoption name Level value none\n"), "");
     EXPECT_THAT(session("setoption name Level value 10\n"), HasSubstr("error: '10' is not a level"));
 }

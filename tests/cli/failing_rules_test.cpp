@@ -50,6 +50,18 @@ TEST_F(FailingRules, TheProtocolGoesOn) {
                                            "; sleep 1; printf 'show\\nlegal\\nisready\\n')");
     EXPECT_THAT(after.out, HasSubstr("\nposition 3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers\nerror: a rule failed: "));
     EXPECT_THAT(after.out, HasSubstr("readyok"));
+    EXPECT_THAT(after.out, testing::ContainsRegex("error: a rule failed: .*boom.*\\(d6-c6\\)\nlegal .*d6-b6"));
+    EXPECT_THAT(after.out, Not(testing::ContainsRegex("\nlegal [^\n]*d6-c6")));
+}
+
+TEST_F(FailingRules, OneMoveDoesNotHideTheOthers) {
+    const Answer moves = run("play " + variant_ + " --attackers human --defenders human", input("moves d6\nquit\n"));
+    EXPECT_THAT(moves.out, HasSubstr("d6-b6"));
+    EXPECT_THAT(moves.err, testing::ContainsRegex("a rule failed: .*boom.*\\(d6-c6\\)"));
+    // The choices of a refusal.
+    const Answer refused = run("play " + variant_ + " --attackers human --defenders human", input("d6-d4\nquit\n"));
+    EXPECT_THAT(refused.err, HasSubstr("d5"));
+    EXPECT_THAT(refused.err, Not(HasSubstr("boom")));
 }
 
 TEST_F(FailingRules, APersonMayTryAnotherMove) {

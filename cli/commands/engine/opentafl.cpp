@@ -86,7 +86,7 @@ private:
             reportFailure(failure);
         }
     }
-    void reportFailure(const std::exception& failure) {
+    void reportFailure(const CallbackFailure& failure) {
         reportError(-1, "a rule failed: " + std::string(failure.what()));
     }
     void ignore(const std::string&, const Tokens&) {}
@@ -266,8 +266,10 @@ private:
             try {
                 const SearchResult found = searchGame(*engine_, tables_.get(), *game_, limits);
                 if (!stop_) then(found);
-            } catch (const std::exception& failure) {
+            } catch (const CallbackFailure& failure) {
                 reportFailure(failure);
+            } catch (const std::exception& failure) {
+                reportError(-1, std::string(failure.what()));
             }
         });
     }

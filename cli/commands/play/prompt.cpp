@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "position/move_text.hpp"
+#include "program/callback_failure.hpp"
 #include "records/recent_past.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
@@ -268,8 +269,15 @@ void TerminalGame::listMoves(const std::string& from) {
         return;
     }
     std::vector<std::string> texts;
-    for (const Move move : game_.legal())
-        if (from.empty() || (move.movesPiece() && move.from() == square)) texts.push_back(game_.text(move));
+    for (const Move move : game_.legal()) {
+        if (!from.empty() && !(move.movesPiece() && move.from() == square)) continue;
+        try {
+            texts.push_back(game_.text(move));
+        } catch (const CallbackFailure& failure) {  // the others can be played
+            context_.reportError("a rule failed: " + std::string(failure.what()), exitSuccess,
+                                 moveText(move, {}, game_.image()));
+        }
+    }
     context_.print(texts.empty() ? "none\n"
                                  : "  " + wrapText(escapeForTerminal(join(texts, " ")), context_.width(), 2) + "\n");
 }
