@@ -548,7 +548,7 @@ std::string recordText(const GameRecord& record) {
     out += "\n";
     writeRemark(out, record.startRemark);
     writeActions(out, record.actions);
-    if (!record.result.empty()) out += "\nresult " + record.result + "\n";
+    if (!record.result.empty()) out += "\nresult " + oneLine(record.result) + "\n";
     return out;
 }
 

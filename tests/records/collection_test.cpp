@@ -112,6 +112,41 @@ TEST(OpenTaflGames, MarksAreWrittenInComments) {
     EXPECT_THAT(opentafl::gameText(record, game, "RULES", notes), HasSubstr("\n1. d6-c6\n[bold (mark !?)]\n"));
 }
 
+TEST(OpenTaflGames, EndsOutsideTheRulesKeepTheirReason) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    Game game(rules.image);
+    ASSERT_TRUE(game.act("d6-c6"));
+    game.adjudicate(Winner::attackers, "the defenders' time\nis up");
+    Diagnostics notes;
+    const std::string text = opentafl::gameText(makeRecord(game, rules.variant), game, brandub, notes);
+    EXPECT_THAT(text, HasSubstr("[termination:the defenders' time is up]\n"));
+    const auto read = readGames(text, "late.otg", notes);
+    ASSERT_TRUE(read) << formatDiagnostics(read.error());
+    EXPECT_EQ(read->games[0].record->result, "the defenders' time is up: attackers win");
+    EXPECT_THAT(recordText(makeRecord(game, rules.variant)),
+                testing::EndsWith("\nresult the defenders' time is up: attackers win\n"));
+    // A resignation is a move of the notation.
+    Game resigned(rules.image);
+    ASSERT_TRUE(resigned.act("d6-c6") && resigned.act("resign"));
+    EXPECT_THAT(opentafl::gameText(makeRecord(resigned, rules.variant), resigned, brandub, notes),
+                testing::Not(HasSubstr("termination")));
+}
+
+TEST(OpenTaflGames, CommentsOfActionsThatAreLeftOutStay) {
+    const Rules rules = rulesNamed("ytmt-tablut");
+    Game game(rules.image);
+    for (const char* action : {"offer", "decline", "e3-d3", "offer", "accept"}) ASSERT_TRUE(game.act(action)) << action;
+    GameRecord record = makeRecord(game, rules.variant);
+    record.startRemark.comments = {"before"};
+    const std::string comments[] = {"politely", "no", "a move", "again", "yes"};
+    for (std::size_t i = 0; i < 5; ++i) record.actions[i].remark.comments = {comments[i]};
+    Diagnostics notes;
+    const std::string text = opentafl::gameText(record, game, "RULES", notes);
+    EXPECT_THAT(text, HasSubstr("[termination:the players agree]\n"));
+    EXPECT_THAT(text, HasSubstr("[start-comment:before politely no]\n"));
+    EXPECT_THAT(text, HasSubstr("e3-d3\n[a move again yes]\n"));
+}
+
 TEST(OpenTaflGames, ABrokenGameDoesNotAffectOthersInTheFile) {
     const std::string text = "[event:one]\n[rules:" + brandub +
                              "]\n\n1. d6-c6 e4-e1\n[event: a remark, no game]\n2. b4-b3\n\n"

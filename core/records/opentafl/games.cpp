@@ -231,6 +231,19 @@ std::string resultTag(const GameRecord& record, const Game& game) {
     return record.result.find("draw") != std::string::npos ? "0" : "?";
 }
 
+/// The reason of an end outside the rules that the moves do not show; empty if there is none.
+std::string terminationTag(const GameRecord& record, const Game& game) {
+    if (std::ranges::find(record.tags, "termination", &std::pair<std::string, std::string>::first) != record.tags.end())
+        return {};  // it is written with the other tags
+    const auto colon = record.result.rfind(": ");
+    std::string reason = colon == std::string::npos ? std::string() : record.result.substr(0, colon);
+    if (game.result()) {
+        const bool resigned = !game.actions().empty() && game.actions().back().kind == Action::Kind::resign;
+        reason = game.result()->ending.over || resigned ? std::string() : game.result()->reason;
+    }
+    return reason == "recorded" || reason == "unrecorded" ? std::string() : reason;
+}
+
 /// Makes a text fit between brackets on one line.
 std::string escapeBrackets(std::string text) {
     for (char& c : text) {
@@ -414,18 +427,28 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         else
             unsupported(phrase("OpenTafl has no tag for '%1'", key));
     }
+    tag("termination", terminationTag(record, game));
     tag("attackers", record.players[0]);
     tag("defenders", record.players[1]);
     tag("result", resultTag(record, game));
     tag("variant", record.variant);
-    tag("start-comment", makeComment(record.startRemark));
+    // The comment of an action that is left out goes to the one before.
+    const auto texts = moveTexts(game);
+    std::vector<std::string> remarks(texts.size());
+    std::string startComment = makeComment(record.startRemark);
+    std::string* before = &startComment;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (!texts[i].empty()) before = &remarks[i];
+        const std::string comment = i < record.actions.size() ? makeComment(record.actions[i].remark) : std::string();
+        if (!comment.empty()) *before += (before->empty() ? "" : " ") + comment;
+    }
+    tag("start-comment", startComment);
     tag("rules", rules);
     if (game.customStart()) {
         out += "[position:" + positionRecord(*game.customStart(), game.image()) + "]\n";
     }
     out += "\n";
     // 2. Turns: a move of each side, with all moves of a chain.
-    const auto texts = moveTexts(game);
     int turn = 0;
     std::string line;
     std::vector<std::string> comments;
@@ -439,7 +462,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         line.clear();
         comments.clear();
     };
-    std::optional<Side> before;
+    std::optional<Side> last;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Action& action = game.actions()[i];
         if (texts[i].empty()) {
@@ -447,13 +470,13 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
             continue;
         }
         if (!opener) opener = action.by;
-        if (line.empty() || (action.by == *opener && before != opener)) {
+        if (line.empty() || (action.by == *opener && last != opener)) {
             flush();
             line = std::to_string(++turn) + ".";
         }
         line += " " + texts[i];
-        comments.push_back(i < record.actions.size() ? makeComment(record.actions[i].remark) : "");
-        before = action.by;
+        comments.push_back(remarks[i]);
+        last = action.by;
     }
     flush();
     if (const auto lines = countSideLines(record.actions))
