@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "position/move_text.hpp"
 #include "records/positions.hpp"
 
 namespace tafl::cli {
@@ -36,6 +37,15 @@ bool parsePositionOption(Context& context, const ParsedArguments& args, const Ru
     }
     out = std::move(*parsed);
     return true;
+}
+
+std::optional<ParsedArguments> withOwnPosition(Context& context, const ParsedArguments& args, const RuleImage& image,
+                                               int& status) {
+    std::optional<Setup> setup;
+    if (!parsePositionOption(context, args, image, setup, status)) return std::nullopt;
+    ParsedArguments out = args;
+    if (setup) out.values["--position"] = {positionText(*setup, image)};
+    return out;
 }
 
 bool parseChoice(const std::string& text, OptionChoices& out) {

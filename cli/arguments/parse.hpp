@@ -15,6 +15,9 @@ Argument movesOption();
 
 /// Sets `out` if --position is present. On failure prints the error, sets `status` and returns false.
 bool parsePositionOption(Context&, const ParsedArguments&, const RuleImage&, std::optional<Setup>& out, int& status);
+/// The arguments with --position in the project's own form, for functions that take it as text. Nothing on failure, as
+/// above.
+std::optional<ParsedArguments> withOwnPosition(Context&, const ParsedArguments&, const RuleImage&, int& status);
 /// Adds "id=choice" to `out`; false if the text is not of that form.
 bool parseChoice(const std::string& text, OptionChoices& out);
 /// Sets `out` to the seconds of --time if it is present; failures as above.

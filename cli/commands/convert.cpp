@@ -5,6 +5,7 @@
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
+#include "arguments/terminal.hpp"
 #include "base/text.hpp"
 #include "output/new_files.hpp"
 #include "position/state_text.hpp"
@@ -268,6 +269,18 @@ std::string formatFromName(const fs::path& out) {
     return ending == ".tsv" ? "plain" : "";
 }
 
+/// The text with its control characters escaped, but for line ends and tabs.
+std::string printableText(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+        out += escapeForTerminal(text.substr(0, end));
+        if (end < text.size()) out += text[end];
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
+}
+
 int convertCommand(Context& context, const ParsedArguments& args) {
     context.environment();
     ConversionRequest request;
@@ -318,7 +331,7 @@ int convertCommand(Context& context, const ParsedArguments& args) {
         context.printJson(
             {{"from", done->from}, {"to", done->to}, {"text", done->text}, {"files", written}, {"lost", list}});
     } else if (out == "-") {
-        context.print(done->text);
+        context.print(isTerminal(Stream::out) ? printableText(done->text) : done->text);
     } else {
         context.remark(done->from + " -> " + done->to + "\n");
     }

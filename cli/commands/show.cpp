@@ -304,10 +304,13 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
     return exitSuccess;
 }
 
-int show(Context& context, const ParsedArguments& args) {
+int show(Context& context, const ParsedArguments& given) {
     int status = exitSuccess;
-    const auto loaded = context.load(args.text("VARIANT"), status);
+    const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
+    const auto own = withOwnPosition(context, given, *loaded->image, status);
+    if (!own) return status;
+    const ParsedArguments& args = *own;
     const auto drawn = makeDrawnPosition(context, args, *loaded, status);
     if (!drawn) return status;
     const VariantDescription description = describe(loaded->variant, *loaded->image);

@@ -82,7 +82,9 @@ int whyCommand(Context& context, const ParsedArguments& args) {
     int status = exitSuccess;
     const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    const auto answer = why(loaded->image, args.text("--position"), args.texts("--moves"), args.text("MOVE"), true);
+    const auto own = withOwnPosition(context, args, *loaded->image, status);
+    if (!own) return status;
+    const auto answer = why(loaded->image, own->text("--position"), args.texts("--moves"), args.text("MOVE"), true);
     if (!answer) return context.reportError(answer.error());
     if (context.json)
         context.printJson(toJson(*loaded, *answer));

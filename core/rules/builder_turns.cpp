@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "base/translation.hpp"
 
 namespace tafl {
@@ -72,7 +73,7 @@ void Builder::option(const std::string& name, Sides side, Expr prog) {
         if (o.name == name) return conflict(phrase("declaration '%1' exists twice", name), o.ruleIndex);
     if (calls_.options.size() >= maxOptions)
         return report(Severity::error, "", phrase("a fourth declaration, '%1'", name), phrase("at most three"));
-    if (name.empty() || name.find_first_of("!{}\n") != std::string::npos)
+    if (name.empty() || name.find_first_of("!{}") != std::string::npos || name != escapeForTerminal(name))
         return report(Severity::error, "", phrase("'%1' cannot be declared", name),
                       phrase("words without '!' and braces"));
     if (prog != noExpr && !program(prog, Type::truth, "option")) return;

@@ -1,9 +1,10 @@
 // The command convert; external engines, matches, bids and clocks of play.
 #include <gmock/gmock.h>
 
-#include "cli/program.hpp"
+#include "cli/terminal.hpp"
 
 using namespace cli_tests;
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
@@ -87,6 +88,14 @@ TEST(Convert, PositionsOfAllForms) {
     const Answer shown = run("perft opentafl-brandub-7 1 --position '3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a'");
     EXPECT_EQ(shown.status, 0);
     EXPECT_THAT(shown.err, HasSubstr("--position: note: read as FEN-like rows"));
+    // So do the commands that explain and draw.
+    const std::string fen = "'3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a'", own = "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'";
+    for (const std::string command : {"why opentafl-brandub-7 d6-c6", "show opentafl-brandub-7"}) {
+        const Answer read = run(command + " --position " + fen);
+        EXPECT_EQ(read.status, 0) << read.err;
+        EXPECT_THAT(read.err, HasSubstr("--position: note: read as FEN-like rows"));
+        EXPECT_EQ(read.out, run(command + " --position " + own).out);
+    }
     EXPECT_EQ(run("convert nonsense-that-is-nothing").status, 3);
     EXPECT_EQ(run("convert /no/such/file").status, 3);
 }
@@ -126,6 +135,19 @@ TEST(Convert, GamesFromFormToForm) {
     EXPECT_TRUE(fs::exists(folder.path / "out" / "list-2.tafl"));
     EXPECT_THAT(run("convert " + at("list.txt") + " --game list-1 --variant nielsen-brandubh-7").out,
                 HasSubstr("\nid list-1\n"));
+}
+
+TEST(Convert, ControlCharactersDoNotReachATerminal) {
+    const Folder folder;
+    const std::string file =
+        "'" +
+        folder.write("g.tafl", "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-c6\n  ; \x1b[31mred\n").string() +
+        "'";
+    EXPECT_THAT(run("convert " + file + " --to taflsmith").out, HasSubstr("\n  ; \x1b[31mred\n"));
+    Terminal terminal("convert " + file + " --to taflsmith");
+    EXPECT_THAT(terminal.finish().out, HasSubstr("\n  ; \\x1b[31mred\n"));
+    Terminal plain("convert " + file + " --to plain");
+    EXPECT_THAT(plain.finish().out, AllOf(HasSubstr("d6-c6\n"), Not(HasSubstr("\\x09")))) << "tabs are no danger";
 }
 
 TEST(Convert, FilesInAFolderHaveTheirOwnNames) {

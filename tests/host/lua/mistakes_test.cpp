@@ -44,6 +44,7 @@ const Mistake mistakes[] = {
      "b:slide: 'limit' is string; it must be a whole number"},
     {"wrong choice", makeScript("b:pattern { victims = 'men', at = 'board', shape = 'circle' }"),
      "'shape' cannot be 'circle' (line and all)"},
+    {"control characters in a declaration", makeScript("b:option { name = '\\27[31mred' }"), "cannot be declared"},
     {"unknown zone", makeScript("b:goal { pieces = 'king', zone = 'harbour', winner = 'defenders' }"),
      "no zone or square 'harbour'"},
     {"unknown direction", makeConditionScript("return i.king:shift('up'):any()"), "invalid option 'up'"},
