@@ -14,6 +14,7 @@
 #include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
 #include "records/drawing/card.hpp"
+#include "records/drawing/forum_post.hpp"
 #include "records/drawing/game_frames.hpp"
 #include "records/drawing/png.hpp"
 #include "records/drawing/webp.hpp"
@@ -262,6 +263,26 @@ std::optional<Game> restoreNamedGame(const ParsedArguments& args, const Game& dr
     return std::move(*game);
 }
 
+/// The text for forums: of the game that VARIANT names, or else of the one that is drawn.
+Result<std::string> writePost(Context& context, const ParsedArguments& args, const LoadedVariant& loaded) {
+    const auto drawn = playDrawnGame(args, loaded);
+    if (!drawn) return tl::unexpected(drawn.error());
+    std::vector<MoveMark> marks;
+    const auto named = restoreNamedGame(args, *drawn, marks);
+    const Game& game = named ? *named : *drawn;
+    GameRecord record = makeRecord(game, loaded.variant);
+    if (named) {
+        Diagnostics printed;
+        if (const auto read = findNamedGame(args.text("VARIANT"), printed); read && *read)
+            std::ranges::copy((*read)->players, record.players);
+    }
+    const auto link = game.customStart() || !game.actions().empty()
+                          ? linkGame(record, loaded.variant, context.environment())
+                          : linkVariant(loaded.variant, *loaded.image, context.environment());
+    if (!link) return link;
+    return forumPost(game, record, loaded.variant, *link);
+}
+
 Result<std::string> drawMovingPicture(const ParsedArguments& args, const LoadedVariant& loaded,
                                       const std::vector<MarkedZone>& zones, const SvgStyle& style) {
     const auto drawn = playDrawnGame(args, loaded);
@@ -280,7 +301,7 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
     style.squareSize = static_cast<int>(args.number("--square"));
     style.states = shownStates(*loaded.image, makeSetup(drawn.position, *loaded.image).states);
     const std::string picture = boardSvg(*loaded.image, drawn.position.occupants, zones, style);
-    for (const char* kind : {"--svg", "--png", "--webp", "--card", "--booklet"}) {
+    for (const char* kind : {"--svg", "--png", "--webp", "--card", "--booklet", "--post"}) {
         if (!args.has(kind)) continue;
         std::string output = picture;
         if (std::string_view(kind) == "--png") {
@@ -295,6 +316,10 @@ int writePictures(Context& context, const ParsedArguments& args, const LoadedVar
             auto card = drawCard(context, args, loaded, picture, style);
             if (!card) return context.reportError(card.error());
             output = std::move(*card);
+        } else if (std::string_view(kind) == "--post") {
+            auto post = writePost(context, args, loaded);
+            if (!post) return context.reportError(post.error());
+            output = std::move(*post);
         } else if (std::string_view(kind) == "--booklet") {
             output = bookletHtml(context.library(), loaded.variant, loaded.image, {style.theme});
         }
@@ -353,8 +378,8 @@ void addShow(CommandTable& table) {
             "of the file and its sources. --ids adds the id of each rule and the file that states it. Any position can "
             "be drawn, with the last move, its captures and legal moves marked.\n\n"
             "--webp writes the game that VARIANT names, or --moves, as a moving picture, one second for each move, "
-            "with "
-            "the move and the end of the game in words below the board.\n\n"
+            "with the move and the end of the game in words below the board. --post writes the same game as text for "
+            "forums and chats: players, moves, end, board and link.\n\n"
             "--card writes a picture that holds the variant itself, or the position or game that is drawn, as a link "
             "(docs/links.md). Every command that takes a variant accepts the picture.",
         .arguments = {variantArgument(),
@@ -394,6 +419,11 @@ void addShow(CommandTable& table) {
                        .help = "write a printable HTML rule sheet with examples",
                        .group = output,
                        .completion = CompletionKind::file},
+                      {.name = "--post",
+                       .value = "FILE",
+                       .help = "write the game as text for forums; -: print only that",
+                       .group = output,
+                       .completion = CompletionKind::file},
                       {.name = "--look",
                        .value = "LOOK",
                        .help = "board theme of pictures",
@@ -415,6 +445,7 @@ void addShow(CommandTable& table) {
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},
                      {"taflsmith show game.tafl --webp game.webp", "a game as a moving picture"},
+                     {"taflsmith show game.tafl --post -", "a game as text for a forum"},
                      {"taflsmith show ogrecave-tablut --card tablut.png", "a card to send"},
                      {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "a rule sheet to print"}},
         .run = show,

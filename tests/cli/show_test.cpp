@@ -83,6 +83,26 @@ TEST(Pictures, InPixels) {
     EXPECT_EQ(static_cast<unsigned char>(png[23]), 160);
 }
 
+TEST(Show, AGameAsTextForForums) {
+    const Folder folder;
+    const std::string game = folder
+                                 .write("game.tafl",
+                                        "taflsmith-game 1\nvariant nielsen-brandubh-7\nattackers Finn\n\nd6-c6\n"
+                                        "e4-e1\nresign\n")
+                                 .string();
+    const Answer post = run("show '" + game + "' --post -");
+    ASSERT_EQ(post.status, 0) << post.err;
+    EXPECT_THAT(post.out, testing::StartsWith("Irish Brandubh (nielsen-brandubh-7)\n\nAttackers: Finn.\n\n"
+                                              "1. d6-c6 e4-e1\n2. resign\n\n"));
+    EXPECT_THAT(post.out, HasSubstr("defenders win.\n"));
+    // The link at the end holds the game, with its players.
+    const std::string link = post.out.substr(post.out.rfind("taflsmith:"));
+    EXPECT_EQ(run("show " + link.substr(0, link.size() - 1) + " --post -").out, post.out);
+    EXPECT_THAT(run("show nielsen-brandubh-7 --post - --moves d6-c6").out,
+                HasSubstr("\n1. d6-c6\n\nDefenders to move.\n"));
+    EXPECT_EQ(run("show nielsen-brandubh-7 --post /dev/null/x").status, 3);
+}
+
 TEST(Pictures, Moving) {
     const Folder folder;
     const std::string game = folder
