@@ -15,10 +15,11 @@ bool isFavouredByRepetition(const Calls& calls, Side winner) {
     });
 }
 
-/// Whether a limit ends the game before the win, if nothing is captured on the way.
+/// Whether a limit ends the game before the win, if nothing is captured on the way: with its last ply, before the other
+/// side is found unable to move.
 bool mayReachLimit(const Calls& calls, const TableValue& win, const RecentPast& past) {
     return std::ranges::any_of(calls.countLimits, [&](const CountLimitCall& limit) {
-        return limit.result != winnerOf(*win.winner) && past.plies + win.plies > limit.plies;
+        return limit.result != winnerOf(*win.winner) && past.plies + win.plies >= limit.plies;
     });
 }
 

@@ -158,7 +158,8 @@ std::vector<Phrase> reasonsAgainstTables(const RuleImage& image) {
 HistoryRules historyRules(const RuleImage& image) {
     const Calls& calls = image.calls;
     HistoryRules out{.maxPlies = {maxTablePlies, maxTablePlies}};
-    // 1. Limits cap the wins of a side that they do not favour. Claims count as always made.
+    // 1. Limits cap the wins of a side that they do not favour. Claims count as always made. A limit ends the game with
+    // its last ply, before the other side is found unable to move.
     std::vector<Undecided> results;
     bool endless = true;
     for (const CountLimitCall& limit : calls.countLimits) {
@@ -167,7 +168,7 @@ HistoryRules historyRules(const RuleImage& image) {
         for (const Side side : {Side::attackers, Side::defenders})
             if (limit.result != winnerOf(side)) {
                 int& max = out.maxPlies[static_cast<std::size_t>(side)];
-                max = std::min(max, limit.plies);
+                max = std::min(max, limit.plies - 1);
             }
     }
     // 2. Rules of repetition. A conditional rule does not reliably end endless play, but may give another result.

@@ -22,8 +22,8 @@ enum class Undecided : std::uint8_t { noForcedWin, draw, attackersWin, defenders
 struct HistoryRules {
     /// Endless play ends by a rule, and every such rule gives this result. Else noForcedWin.
     Undecided undecided = Undecided::noForcedWin;
-    /// By winner: the longest win that may be claimed; a limit of plies without a capture could end the game before
-    /// longer ones.
+    /// By winner: the longest win that may be claimed, shorter than any limit of plies without a capture that could end
+    /// the game before.
     int maxPlies[2];
 };
 HistoryRules historyRules(const RuleImage&);

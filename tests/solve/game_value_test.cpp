@@ -83,13 +83,71 @@ TEST(GameValues, RepetitionThatFavoursTheWinnerSpoilsNothing) {
 
 TEST(GameValues, ALimitMayEndTheGameBeforeTheWin) {
     const Wins wins(corners + limitOfThree);  // a draw after six plies
-    const tafl::Setup win = wins.find(Side::attackers, 3, 6).value();
+    const tafl::Setup win = wins.find(Side::attackers, 3, 5).value();
     const int plies = wins.tables.probe(win)->plies;
-    EXPECT_EQ(wins.probe(win, {.plies = 6 - plies}).result(), Winner::attackers);
-    const GameValue late = wins.probe(win, {.plies = 7 - plies});
+    EXPECT_EQ(wins.probe(win, {.plies = 5 - plies}).result(), Winner::attackers);
+    const GameValue late = wins.probe(win, {.plies = 6 - plies});
     EXPECT_EQ(late.doubt, Doubt::limit);
     EXPECT_EQ(late.result(), std::nullopt);
     EXPECT_THAT(describe(late), HasSubstr("unless the limit of moves without a capture comes before"));
+}
+
+/// A king in a corridor: an attacker drives him down to a1, where he cannot move. The other attacker may always wait.
+constexpr const char* corridor = R"(format = 1
+id = "solve-corridor-5"
+name = "Small corridor"
+inherits = "base-tafl"
+
+[board]
+layout = """
+t....
+K....
+.....
+...t.
+.....
+"""
+
+[[rule]]
+use = "turn/first"
+side = "defenders"
+[[rule]]
+use = "passage/restricted"
+zone = "b1 b2 b3 b4 b5"
+stop = "nobody"
+pass = "nobody"
+[[rule]]
+use = "king/capture"
+throne = "none"
+[[rule]]
+use = "turn/no-moves"
+)";
+
+TEST(GameValues, TheLastPlyOfALimitComesBeforeAStalemate) {
+    const std::string limit = "[[rule]]\nuse = \"end/no-capture\"\nmoves_each = ";
+    const auto start = [](const Wins& wins) { return tafl::Setup{wins.loaded.image->start, Side::defenders}; };
+    // 1. The attackers stalemate the king with the sixth ply. A limit of six plies has made a draw of it by then.
+    const auto play = [](const Wins& wins) {
+        Game game(wins.loaded.image);
+        for (const char* move : {"a4-a3", "a5-a4", "a3-a2", "a4-a3", "a2-a1", "a3-a2"}) {
+            EXPECT_FALSE(game.result()) << move;
+            EXPECT_TRUE(game.act(move)) << move;
+        }
+        return game.result().value();
+    };
+    const Wins endless(corridor), three(corridor + limit + "3\n"), four(corridor + limit + "4\n");
+    EXPECT_EQ(play(endless).rule, "turn/no-moves");
+    EXPECT_EQ(play(endless).winner, Winner::attackers);
+    EXPECT_EQ(play(three).rule, "end/no-capture");
+    EXPECT_EQ(play(three).winner, Winner::draw);
+    EXPECT_EQ(play(four).rule, "turn/no-moves");
+    // 2. So do the tables.
+    const TableValue win{Side::attackers, 6};
+    EXPECT_EQ(endless.tables.probe(start(endless)), win);
+    EXPECT_EQ(three.tables.probe(start(three)), TableValue{});
+    EXPECT_EQ(three.probe(start(three), {}).result(), std::nullopt);
+    EXPECT_EQ(four.tables.probe(start(four)), win);
+    EXPECT_EQ(four.probe(start(four), {.plies = 1}).doubt, Doubt::none);
+    EXPECT_EQ(four.probe(start(four), {.plies = 2}).doubt, Doubt::limit);
 }
 
 TEST(GameValues, EndlessPlayHasTheResultOfTheRules) {

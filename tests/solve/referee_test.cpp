@@ -168,7 +168,7 @@ TEST(SolveAgainstReferee, Hops) {
 TEST(SolveAgainstReferee, WinsLongerThanALimitAreNotClaimed) {
     if (tafl::testScale() < 1) GTEST_SKIP() << "not with sanitizers";
     const Loaded loaded = loadText(corners + limitOfThree);
-    EXPECT_EQ(historyRules(*loaded.image).maxPlies[0], 6);
+    EXPECT_EQ(historyRules(*loaded.image).maxPlies[0], 5);
     expectEqual(loaded, 2, true);
 }
 
