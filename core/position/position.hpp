@@ -154,7 +154,8 @@ public:
     // For a search.
     /// Sets the square values for evalInputs, peek and candidates. From now on a history is kept for findRepetition.
     virtual void setValues(const SquareValues&) = 0;
-    /// Writes all legal moves but claims to `out`, which has room for maxCandidates; returns their number.
+    /// Writes all legal moves but claims to `out`, which has room for maxCandidates; returns their number. None if the
+    /// game is over.
     /// `forcingOnly`: only possible captures and goal moves.
     virtual int candidates(Candidate* out, bool forcingOnly = false) = 0;
     /// One move, if its legality is certain without generating all moves; else returns false.

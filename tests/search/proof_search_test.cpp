@@ -91,6 +91,50 @@ TEST(Forced, RespectsItsLimits) {
     EXPECT_LE(test.find(Side::defenders, 2000).nodes, 2000u + 4096u);
 }
 
+// --- a side that a condition makes stuck
+
+/// In OpenTafl's games the defenders lose if none of them has an empty square beside it. Here the king could still hop
+/// over b1 to the corner.
+constexpr const char* stuckKing = "11/11/11/11/11/11/11/11/11/2t8/1tKt7 defenders";
+/// The same before d5-d1, which alone stops the king.
+constexpr const char* beforeStuckKing = "11/11/11/11/11/11/3t7/11/11/2t8/1tK8 attackers";
+
+TEST(Forced, ASideStuckByAConditionHasNoMove) {
+    TestPosition test("opentafl-berserk-11", stuckKing);
+    Position& position = *test.position;
+    position.setValues({});
+    const Ending ending = position.ending();
+    EXPECT_TRUE(ending.over && ending.noMoves);
+    EXPECT_EQ(ending.winner, Winner::attackers);
+    std::vector<Move> legal;
+    position.legal(legal, true);
+    EXPECT_TRUE(legal.empty());
+    std::vector<Candidate> candidates(maxCandidates);
+    EXPECT_EQ(position.candidates(candidates.data()), 0);
+    EXPECT_EQ(position.candidates(candidates.data(), true), 0);
+    std::vector<LineSlides> quiet(maxSquares);
+    const Position::SplitMoves split = position.splitCandidates(quiet.data(), candidates.data());
+    EXPECT_EQ(split.pieces + split.others, 0);
+    EXPECT_EQ(position.perft(1, false), 0u);
+    EXPECT_FALSE(test.find(Side::defenders, 1000).found);
+    EXPECT_TRUE(test.find(Side::attackers, 1000).found);
+    EXPECT_FALSE(SearchEngine(test.image, {.megabytes = 1}).search(position, {.depth = 3}).found);
+}
+
+TEST(Forced, AWinMayLeaveTheOtherSideStuckByACondition) {
+    TestPosition test("opentafl-berserk-11", beforeStuckKing);
+    const auto move = Move::of(MoveKind::slide, parseSquare("d5", 11), parseSquare("d1", 11));
+    const ForcedWin win = test.find(Side::attackers, 10000), none = test.find(Side::defenders, 10000);
+    ASSERT_TRUE(win.found);
+    EXPECT_EQ(win.plies, 1);
+    EXPECT_EQ(win.line, std::vector<Move>{move});
+    EXPECT_FALSE(none.found);
+    EXPECT_EQ(none.disproof, 0u);
+    const SearchResult found = SearchEngine(test.image, {.megabytes = 1}).search(*test.position, {.depth = 4});
+    EXPECT_EQ(found.best, move);
+    EXPECT_GE(found.score, minMateScore);
+}
+
 // --- the collection
 
 struct KnownWin {

@@ -326,6 +326,7 @@ private:
     bool isDemanded(const Step&);
     bool isStuck();
     bool isStuckByProgram();
+    bool isStuckBeforeTurn();
     RuleIndex findPassCall();
     bool mayPass();
     RuleIndex findPassingRule();

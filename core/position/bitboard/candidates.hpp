@@ -67,6 +67,7 @@ inline __attribute__((always_inline)) LineWords<W> BitboardPosition<W, L>::captu
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
     if (!isSimpleTurn() || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
+    if (isStuckBeforeTurn()) return false;
     const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = p_.code[from];
     if (!c || c == outsideOccupant || layout_.sideOf[c] != p_.info.side) return false;
     const bool alongRank = layout_.rankOf[from] == layout_.rankOf[to],
@@ -228,6 +229,8 @@ template <int W, FeatureLevel L>
 int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     if constexpr (full)
         if (!frames_.empty() && frames_.back().ending.over) return 0;
+    // A pass may be left.
+    if (isStuckBeforeTurn() && (forcingOnly || ending().over)) return 0;
     if (isSimpleTurn()) {
         int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
         if constexpr (full)

@@ -364,8 +364,10 @@ bool BitboardPosition<W, L>::hasLegalMove() {
     }
 }
 
+/// Whether a program says that the side to move is stuck, though it may have moves. Without such a program that costs
+/// one test of a mask.
 template <int W, FeatureLevel L>
-bool BitboardPosition<W, L>::isStuckByProgram() {
+inline bool BitboardPosition<W, L>::isStuckByProgram() {
     const int side = p_.info.side;
     if constexpr (hooked)
         if (!programs_.endTests.allProvenFalse(EndTestCache<W>::attackersStuck + side)) {
@@ -373,6 +375,14 @@ bool BitboardPosition<W, L>::isStuckByProgram() {
             return runEndTest(programs_.stuckTests[side], {});
         }
     return false;
+}
+
+/// The same where it counts: not between the moves of a turn.
+template <int W, FeatureLevel L>
+inline bool BitboardPosition<W, L>::isStuckBeforeTurn() {
+    if constexpr (full)
+        if (p_.info.chain) return false;
+    return isStuckByProgram();
 }
 
 /// Whether the side to move is stuck: by a program, or without a legal move whatever the die.

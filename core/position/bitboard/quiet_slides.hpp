@@ -52,7 +52,7 @@ inline Row BitboardPosition<W, L>::dropEnds(Row slides, int cell, int c) const {
 
 template <int W, FeatureLevel L>
 Position::SplitMoves BitboardPosition<W, L>::splitCandidates(LineSlides* quiet, Candidate* others) {
-    if (mayBeLoud()) return {0, BitboardPosition::candidates(others, false)};
+    if (mayBeLoud() || isStuckBeforeTurn()) return {0, BitboardPosition::candidates(others, false)};
     captured_.count = 0;
     const int side = p_.info.side, single = layout_.single[side];
     const LineWords<W> loud = loudSquares(side);
