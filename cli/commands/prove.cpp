@@ -211,7 +211,7 @@ std::string attemptText(const Attempt& attempt) {
     if (!attempt.exhausted)
         return text + fmt::format("proof number {}, disproof number {}, {} nodes\n", formatProofNumber(attempt.proof),
                                   formatProofNumber(attempt.disproof), attempt.nodes);
-    // Without a limit on the plies, refutations may depend on repetition and prove nothing.
+    // Without a limit on the plies, refutations may depend on repetition or on maxProofPlies, and prove nothing.
     if (attempt.plies < maxProofPlies)
         return text + fmt::format("none can be forced within {} plies, repetition rules aside; {} nodes\n",
                                   attempt.plies, attempt.nodes);

@@ -171,13 +171,14 @@ std::optional<ProofNumbers> ProofSearch::tableNumbers(int ply) const {
 
 /// The numbers of a position after a move that decide it without a search. A repetition does not lead to a win. Under a
 /// depth limit it needs no test: the same position with fewer plies left is another one, so the numbers do not depend
-/// on the path.
+/// on the path. Without one, the last ply refutes as a repetition does: on this path only. Nothing is claimed of that.
 std::optional<ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
     const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
     const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
     if (last.over) return judge(last);
     if (const auto exact = tableNumbers(ply)) return exact;
-    if (isDepthLimited()) return ply >= depth_ ? std::optional(judge(position_->ending())) : std::nullopt;
+    if (ply >= depth_) return judge(position_->ending());
+    if (isDepthLimited()) return std::nullopt;
     Ending ending;
     return position_->findRepetition(ending) ? std::optional(disproved) : std::nullopt;
 }
@@ -281,8 +282,7 @@ ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproo
         const ProofNumbers n = computeNumbers(children, orNode, best, second);
         table_->store(key, n, nodes_ - before);
         if (ply == 0) root_ = n;
-        if (n.proof >= proofLimit || n.disproof >= disproofLimit || n.proof == 0 || n.disproof == 0 || outOfTime() ||
-            ply >= maxProofPlies)
+        if (n.proof >= proofLimit || n.disproof >= disproofLimit || n.proof == 0 || n.disproof == 0 || outOfTime())
             return n;
         if (shared_) avoidOthers(children, orNode, best, second);
         // 1 + epsilon trick: switch to the second-best child only when it is better by a quarter, or equal children

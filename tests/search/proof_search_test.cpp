@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "explain/support.hpp"
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
@@ -89,6 +90,29 @@ TEST(Forced, RespectsItsLimits) {
     TestPosition test("nielsen-copenhagen-11", "");
     // The node limit can be exceeded by the nodes being expanded.
     EXPECT_LE(test.find(Side::defenders, 2000).nodes, 2000u + 4096u);
+}
+
+/// Each side has one move on every ply, and a counter tells the positions apart: a line without end.
+TEST(Forced, TheLastPlyEndsALine) {
+    explaining::RulesOfEngine rules(explaining::board - explaining::squares({"a1", "b1", "a3", "b3"}));
+    Graph& g = rules.graph();
+    rules.calls.states = {{"special/one/turns", StateKind::counter, 1000, 0, true, explaining::special}};
+    rules.calls.updates = {
+        {0, g.binary(Op::add, g.input(Input::state, 0, 0, Type::integer), g.integer(1)), explaining::special}};
+    const auto position = Position::create(rules.compile());
+    tafl::Setup setup{.occupants = std::vector<std::uint8_t>(explaining::size * explaining::size)};
+    setup.occupants[static_cast<std::size_t>(explaining::sq("a1"))] = 3;
+    setup.occupants[static_cast<std::size_t>(explaining::sq("a3"))] = 1;
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        setup.toMove = side;
+        position->set(setup);
+        ASSERT_EQ(position->countLegal(), 1u);
+        ProofSearch search(1);
+        const ForcedWin win = search.find(*position, Side::attackers, {.nodes = 100'000});
+        EXPECT_FALSE(win.found);
+        EXPECT_EQ(win.disproof, 0u);
+        EXPECT_LT(win.nodes, 10'000u);
+    }
 }
 
 // --- a side that a condition makes stuck
