@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "arguments/command_table.hpp"
@@ -18,6 +19,7 @@
 #include "base/timing.hpp"
 #include "output/progress.hpp"
 #include "output/table_answer.hpp"
+#include "solve/allowed_squares.hpp"
 #include "solve/probe.hpp"
 
 namespace tafl::cli {
@@ -32,26 +34,30 @@ std::uint64_t defaultMemory() {
                                      : std::uint64_t{1} << 30;
 }
 
+std::uint64_t allowedMegabytes(const ParsedArguments& args) {
+    return args.has("--memory") ? static_cast<std::uint64_t>(args.number("--memory")) : defaultMemory() / 1'000'000;
+}
+
 /// A line on standard error that shows the progress of the current layer once a second. On terminals only.
 class LayerProgressLine {
 public:
     explicit LayerProgressLine(bool shown) : shown_(shown) {}
     ~LayerProgressLine() { end(); }
 
-    void begin(const std::string& layer, std::uint64_t numbers, const BuildProgress& progress) {
+    void begin(const std::string& layer, std::uint64_t numbers, const std::shared_ptr<const BuildProgress>& progress) {
         if (!shown_) return;
         ended_ = false;
-        thread_ = std::jthread([this, layer, numbers, &progress] {
+        thread_ = std::jthread([this, layer, numbers, progress] {
             const double start = steadySeconds();
             std::unique_lock lock(mutex_);
             while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
-                const std::uint64_t expanded = progress.expanded;
+                const std::uint64_t expanded = progress->expanded;
                 if (expanded < numbers)
                     printProgress("\r{}: {:.0f} % of the moves, {:.2f} million positions/s\x1b[K", layer,
                                   100 * static_cast<double>(expanded) / static_cast<double>(numbers),
                                   2e-6 * static_cast<double>(expanded) / (steadySeconds() - start));
                 else
-                    printProgress("\r{}: wins in {} plies\x1b[K", layer, progress.plies.load());
+                    printProgress("\r{}: wins in {} plies\x1b[K", layer, progress->plies.load());
             }
             printProgress("\r\x1b[K");
         });
@@ -109,7 +115,20 @@ int menToSolve(const ParsedArguments& args, const RuleImage& image, const std::o
         setup->occupants, [&](int c) { return c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal; }));
 }
 
-int solveCommand(Context& context, const ParsedArguments& args) {
+/// The first piece that stands where no move leads it, as "the t on d4".
+std::string pieceBeyond(const Tables& tables, const Setup& setup) {
+    const RuleImage& image = *tables.image();
+    for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
+        const SquareSet allowed = allowedSquares(image, static_cast<int>(c) + 1, tables.forms());
+        for (std::size_t s = 0; s < setup.occupants.size(); ++s)
+            if (setup.occupants[s] == c + 1 && !allowed.has(static_cast<Square>(s)))
+                return fmt::format("the {} on {}", image.calls.classes[c].letter,
+                                   squareName(static_cast<Square>(s), image.size));
+    }
+    return "a piece";
+}
+
+int solvePosition(Context& context, const ParsedArguments& args) {
     // 1. Variant, position and tables.
     int status = exitSuccess;
     const auto loaded = context.load(args.text("VARIANT"), status);
@@ -126,8 +145,11 @@ int solveCommand(Context& context, const ParsedArguments& args) {
             exitUsage, "at most the pieces of the start position, and --men of them");
     if (setup && tables->isBeyond(*setup))
         return context.reportError(
-            "a piece of the position stands where no move leads it: tables hold no such positions", exitUsage,
-            "pieces on squares that they may enter, or on which they begin");
+            Diagnostics{{Severity::error,
+                         {"--position"},
+                         pieceBeyond(*tables, *setup) + " stands where no move leads it: tables hold no such positions",
+                         "pieces on squares that they may enter, or on which they begin"}},
+            exitUsage);
     // 2. Solve.
     const bool text = !context.json;
     LayerProgressLine line(text && !context.quiet && isTerminal(Stream::error));
@@ -135,11 +157,10 @@ int solveCommand(Context& context, const ParsedArguments& args) {
     SolveOptions options{
         .men = men,
         .threads = static_cast<int>(args.number("--threads", std::max(1u, std::thread::hardware_concurrency()))),
-        .memoryBytes =
-            args.has("--memory") ? static_cast<std::uint64_t>(args.number("--memory")) * 1'000'000 : defaultMemory(),
+        .memoryBytes = allowedMegabytes(args) * 1'000'000,
         .folder = args.text("--tables"),
         .stop = &interruptFlag()};
-    options.onLayerBegin = [&](const PlannedLayer& plan, BuildProgress& progress) {
+    options.onLayerBegin = [&](const PlannedLayer& plan, const auto& progress) {
         line.begin(plan.material.text(image), plan.numbers, progress);
     };
     bool headed = false;
@@ -158,7 +179,10 @@ int solveCommand(Context& context, const ParsedArguments& args) {
     if (!done)
         return context.reportError(done.error(), done.error().front().place.file.empty() ? exitUsage : exitUnreadable);
     if (!*done) {
-        context.remark("interrupted\n");
+        if (text)
+            context.remark("interrupted\n");
+        else
+            context.printJson({{"id", loaded->variant.id}, {"men", men}, {"interrupted", true}, {"layers", layers}});
         return exitInterrupted;
     }
     const double seconds = steadySeconds() - begin;
@@ -193,6 +217,15 @@ int solveCommand(Context& context, const ParsedArguments& args) {
     }
     if (!text) context.printJson(out);
     return exitSuccess;
+}
+
+int solveCommand(Context& context, const ParsedArguments& args) {
+    try {
+        return solvePosition(context, args);
+    } catch (const std::bad_alloc&) {
+        return context.reportError(fmt::format("there is less memory than --memory {} allows", allowedMegabytes(args)),
+                                   exitUsage, "a smaller --memory, or fewer --men");
+    }
 }
 
 }  // namespace

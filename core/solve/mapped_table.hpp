@@ -16,7 +16,7 @@ struct TableHeader;
 
 class MappedTable {
 public:
-    /// Maps a file whose header and length are checked.
+    /// Maps a file whose header has been read. An error if it is not as long as the header says.
     static Result<std::shared_ptr<const MappedTable>> map(const std::filesystem::path&, const TableHeader&);
     ~MappedTable();
     MappedTable(const MappedTable&) = delete;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,11 +25,23 @@ MappedTable::~MappedTable() { ::munmap(const_cast<std::uint8_t*>(base_), length_
 
 Result<std::shared_ptr<const MappedTable>> MappedTable::map(const std::filesystem::path& path,
                                                             const TableHeader& header) {
+    const Place place{path.string(), 0, 0};
+    // The length is that of the file which is mapped, whatever takes its name meanwhile.
+    const std::uint64_t expected = header.fileLength();
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    void* const base = file < 0 ? MAP_FAILED : ::mmap(nullptr, header.fileLength(), PROT_READ, MAP_SHARED, file, 0);
+    struct stat found {};
+    const bool known = file >= 0 && ::fstat(file, &found) == 0;
+    const auto length = static_cast<std::uint64_t>(found.st_size);
+    void* const base =
+        known && length == expected ? ::mmap(nullptr, expected, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
     const std::string why = base == MAP_FAILED ? std::strerror(errno) : "";
     if (file >= 0) ::close(file);
-    if (base == MAP_FAILED) return fail({path.string(), 0, 0}, phrase("cannot map the table: %1", why));
+    if (known && length != expected)
+        return fail(place,
+                    length < expected ? phrase("it is cut off: %1 bytes instead of %2", length, expected)
+                                      : phrase("it is too long: %1 bytes instead of %2", length, expected),
+                    phrase(tableRemedy));
+    if (base == MAP_FAILED) return fail(place, phrase("cannot map the table: %1", why));
     return std::shared_ptr<const MappedTable>(new MappedTable(path, header, static_cast<const std::uint8_t*>(base)));
 }
 

@@ -46,6 +46,18 @@ Result<LayerTable> openTable(const fs::path& folder, const Tables& tables, const
     return out;
 }
 
+Result<void> checkTables(const fs::path& folder, const Tables& tables) {
+    std::error_code error;  // a folder that is not there holds no table
+    for (const fs::path& file : listTables(folder, error)) {
+        const auto material = materialOfFile(*tables.image(), file);
+        if (!material)
+            return fail({file.string(), 0, 0}, phrase("its name fits no table of this variant"),
+                        phrase(foreignTableRemedy));
+        if (auto header = readTableHeader(file, tables, *material); !header) return tl::unexpected(header.error());
+    }
+    return {};
+}
+
 Result<Tables> openTables(const fs::path& folder, const std::shared_ptr<const RuleImage>& image) {
     const Place place{folder.string(), 0, 0};
     std::error_code error;

@@ -130,13 +130,18 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
     const std::vector<PlannedLayer> layers = planLayers(tables, men);
     if (const std::uint64_t bytes = memoryNeeded(layers, onDisk); bytes > options.memoryBytes)
         return tooMuch(phrase("at most %1 positions with up to %2 men", countPositions(layers), men), bytes);
-    // 2. Layer by layer.
+    // 2. No tables of other rules are mixed with these.
+    if (onDisk) {
+        if (auto checked = checkTables(options.folder, tables); !checked) return tl::unexpected(checked.error());
+        removeLeftovers(options.folder);
+    }
+    // 3. Layer by layer.
     for (const PlannedLayer& plan : layers) {
         const double begin = steadySeconds();
         const std::filesystem::path file = options.folder / tableFileName(*tables.image(), plan.material);
         std::error_code error;
         const bool fromDisk = onDisk && std::filesystem::exists(file, error);
-        BuildProgress progress;  // read by others until onLayerEnd
+        const auto progress = std::make_shared<BuildProgress>();  // others may read it after a failure, too
         if (fromDisk) {
             auto table = openTable(options.folder, tables, plan.material);
             if (!table) return tl::unexpected(table.error());
@@ -148,7 +153,7 @@ Result<bool> solve(Tables& tables, const SolveOptions& options) {
                                bytes);
             if (options.onLayerBegin) options.onLayerBegin(plan, progress);
             auto table = buildLayer(tables, plan.material,
-                                    {.threads = options.threads, .stop = options.stop, .progress = &progress});
+                                    {.threads = options.threads, .stop = options.stop, .progress = progress.get()});
             if (!table) return false;
             if (onDisk) {
                 if (auto written = writeTable(options.folder, tables, *table); !written)

@@ -2,6 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <memory>
 
 #include "base/diagnostic.hpp"
 #include "solve/build_layer.hpp"
@@ -42,7 +43,8 @@ struct SolveOptions {
     std::uint64_t memoryBytes = 0;
     std::filesystem::path folder;  ///< for finished layers, which then take no memory; empty: nothing is written
     const std::atomic<bool>* stop = nullptr;
-    std::function<void(const PlannedLayer&, BuildProgress&)> onLayerBegin;
+    /// The progress may be kept and read after the layer ends, or is given up.
+    std::function<void(const PlannedLayer&, const std::shared_ptr<const BuildProgress>&)> onLayerBegin;
     std::function<void(const SolvedLayer&)> onLayerEnd;
 };
 

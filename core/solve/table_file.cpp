@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 
 #include "solve/table_format.hpp"
@@ -38,6 +40,18 @@ bool writeAll(int file, std::string_view text) {
     return true;
 }
 
+constexpr const char* temporaryMark = ".part";  ///< begins the end of a temporary file's name
+
+/// A new file beside the table for this call alone: others may write the same table.
+int openTemporary(const fs::path& target, fs::path& temporary) {
+    static std::atomic<unsigned> calls = 0;
+    for (int attempt = 0;; ++attempt) {
+        temporary = target.string() + temporaryMark + '-' + std::to_string(::getpid()) + '-' + std::to_string(++calls);
+        const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST || attempt == 100) return file;
+    }
+}
+
 void syncFolder(const fs::path& folder) {
     if (const int file = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
         ::fsync(file);
@@ -49,15 +63,16 @@ void syncFolder(const fs::path& folder) {
 
 Result<void> writeTable(const fs::path& folder, const Tables& tables, const LayerTable& table) {
     const fs::path target = folder / tableFileName(*tables.image(), table.material);
-    const fs::path temporary = target.string() + ".part";
+    fs::path temporary;
+    int file = -1;
     const auto failed = [&](const Phrase& what) {
         const std::string why = std::strerror(errno);
-        ::unlink(temporary.c_str());
+        if (file >= 0) ::unlink(temporary.c_str());
         return fail({target.string(), 0, 0}, phrase("%1: %2", what, why));
     };
     std::error_code error;
     fs::create_directories(folder, error);
-    const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file = openTemporary(target, temporary);
     if (file < 0) return failed(phrase("cannot write the table"));
     const std::string header = formatTableHeader(tables, table);
     bool good = writeAll(file, header);
@@ -68,6 +83,17 @@ Result<void> writeTable(const fs::path& folder, const Tables& tables, const Laye
     if (::rename(temporary.c_str(), target.c_str()) != 0) return failed(phrase("cannot rename the table"));
     syncFolder(folder);
     return {};
+}
+
+void removeLeftovers(const fs::path& folder) {
+    std::error_code error;
+    const auto old = fs::file_time_type::clock::now() - std::chrono::hours(24);
+    std::vector<fs::path> files;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().filename().string().find(std::string(tableExtension) + temporaryMark) != std::string::npos)
+            files.push_back(it->path());
+    for (const fs::path& file : files)
+        if (const auto written = fs::last_write_time(file, error); !error && written < old) fs::remove(file, error);
 }
 
 }  // namespace tafl

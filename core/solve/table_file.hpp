@@ -7,8 +7,14 @@
 
 namespace tafl {
 
-/// Writes to a temporary file, syncs and renames it: the file is complete or not there.
+/// Writes to a temporary file of its own, syncs and renames it: the file is complete or not there, also if several
+/// processes write it.
 Result<void> writeTable(const std::filesystem::path& folder, const Tables&, const LayerTable&);
+/// Removes temporary files of processes that were killed: those that nobody has written to for a day.
+void removeLeftovers(const std::filesystem::path& folder);
+
+/// An error if a table in the folder has a name or a header of other rules, or of another version of the format.
+Result<void> checkTables(const std::filesystem::path& folder, const Tables&);
 
 /// Opens and verifies a layer; its values stay on disk. An error names the file and the problem: truncated, damaged, or
 /// of other rules.

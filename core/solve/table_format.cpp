@@ -30,19 +30,25 @@ std::optional<std::uint64_t> parseCount(const std::string& text) {
     return out;
 }
 
-/// Parses the header and compares it with the tables. The text of an error, or nothing.
-Phrase parseHeader(std::string_view text, const Tables& tables, const Material& material, TableHeader& out) {
+/// Parses the header and compares it with the tables. The text of an error, or nothing. `foreign`: whether the table is
+/// of something else.
+Phrase parseHeader(std::string_view text, const Tables& tables, const Material& material, TableHeader& out,
+                   bool& foreign) {
     const Phrase damaged = phrase("its header is damaged");
+    foreign = true;
     if (!text.starts_with(magic)) return phrase("it is no table of this program, or of another version of it");
+    foreign = false;
     text.remove_prefix(magic.size());
     const auto rules = takeLine(text, "rules");
     if (!rules || rules->size() != 1) return damaged;
-    if (rules->front() != tables.image()->digest) return phrase("it was made for other rules");
+    foreign = rules->front() != tables.image()->digest;
+    if (foreign) return phrase("it was made for other rules");
     const auto forms = takeLine(text, "symmetries");
     if (!forms) return damaged;
     std::vector<std::string> expected;
     for (const int form : tables.forms()) expected.push_back(std::to_string(form));
-    if (*forms != expected) return phrase("it was made with other symmetries of the board");
+    foreign = *forms != expected;
+    if (foreign) return phrase("it was made with other symmetries of the board");
     const auto pieces = takeLine(text, "pieces");
     if (!pieces) return damaged;
     expected.clear();
@@ -111,24 +117,18 @@ Result<TableHeader> readTableHeader(const fs::path& path, const Tables& tables, 
     const Place place{path.string(), 0, 0};
     std::ifstream in(path, std::ios::binary);
     if (!in) return fail(place, phrase("cannot read the table"));
-    // 1. The header. It ends at the first empty line, and is short.
+    // 1. The text. It ends at the first empty line, and is short.
     TableHeader out;
     out.text.resize(4096);
     in.read(out.text.data(), static_cast<std::streamsize>(out.text.size()));
     out.text.resize(static_cast<std::size_t>(in.gcount()));
     const auto end = out.text.find("\n\n");
     out.text.resize(end == out.text.npos ? 0 : end + 2);
-    if (const std::string wrong = parseHeader(out.text, tables, material, out); !wrong.empty())
-        return fail(place, wrong, tableRemedy);
-    // 2. The length, before memory is taken.
+    bool foreign = false;
+    if (const Phrase wrong = parseHeader(out.text, tables, material, out, foreign); !wrong.empty())
+        return fail(place, wrong, phrase(foreign ? foreignTableRemedy : tableRemedy));
+    // 2. The length that the file must have.
     out.count = tables.indexOf(material).count();
-    std::error_code error;
-    const std::uint64_t expected = out.fileLength(), length = fs::file_size(path, error);
-    if (error || length != expected)
-        return fail(place,
-                    length < expected ? phrase("it is cut off: %1 bytes instead of %2", length, expected)
-                                      : phrase("it is too long: %1 bytes instead of %2", length, expected),
-                    tableRemedy);
     return out;
 }
 

@@ -14,6 +14,8 @@ constexpr std::size_t tableDigestLength = 32;
 inline constexpr const char* tableExtension = ".tafltable";
 inline constexpr const char* tableDamaged = trMark("it is damaged: its digest differs");
 inline constexpr const char* tableRemedy = trMark("delete it, and solve builds it again");
+/// For tables that may be in use elsewhere.
+inline constexpr const char* foreignTableRemedy = trMark("choose another folder; this table may be of use elsewhere");
 
 /// "4-2-1.tafltable": the numbers of pieces by class.
 std::string tableFileName(const RuleImage&, const Material&);
@@ -31,7 +33,7 @@ struct TableHeader {
 
 /// The data that must match before values are read.
 std::string formatTableHeader(const Tables&, const LayerTable&);
-/// Reads the header of a file. An error names the file and the problem: other rules, other pieces, or truncated.
+/// Reads the header of a file. An error names the file and the problem: other rules or other pieces.
 Result<TableHeader> readTableHeader(const std::filesystem::path&, const Tables&, const Material&);
 
 /// The digest of header and values. The values are those for attackers and defenders to move, `width` bytes each.

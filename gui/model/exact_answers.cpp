@@ -228,7 +228,7 @@ void ExactAnswers::solve(const Playtest& playtest) {
                                      .memoryBytes = limits.memoryBytes,
                                      .folder = target,
                                      .stop = &stop};
-                options.onLayerBegin = [&](const PlannedLayer& layer, BuildProgress&) {
+                options.onLayerBegin = [&](const PlannedLayer& layer, const auto&) {
                     step.message = say("Layer %1 of %2: %3", number + 1, layers.size(), layer.material.text(*image));
                     post();
                 };
@@ -238,7 +238,10 @@ void ExactAnswers::solve(const Playtest& playtest) {
                     post();
                 };
                 const auto done = tafl::solve(*tables, options);
-                step.message = !done ? done.error().front().text.shown() : *done ? describeResult(*tables, offer) : "";
+                if (!done)
+                    step.message = done.error().front().shownMessage();
+                else
+                    step.message = *done ? describeResult(*tables, offer) : "";
             } catch (const std::exception& failure) {
                 step.message = failureMessage(failure).shown();  // a rule fails
             }

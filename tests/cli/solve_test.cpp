@@ -35,7 +35,7 @@ TEST(Solve, RefusesAManWhereNoneMayStand) {
     const Answer answer = run("solve nielsen-brandubh-7 --position '7/7/7/3t3/7/7/2K4 defenders'");
     EXPECT_EQ(answer.status, 2);
     EXPECT_EQ(answer.out, "");
-    EXPECT_THAT(answer.err, HasSubstr("a piece of the position stands where no move leads it"));
+    EXPECT_THAT(answer.err, HasSubstr("--position: error: the t on d4 stands where no move leads it"));
     EXPECT_EQ(run("solve nielsen-brandubh-7 --quiet --position '7/7/7/3K3/7/7/2t4 defenders'").status, 0);
 }
 
@@ -104,6 +104,7 @@ TEST(Solve, Bad) {
     const Answer damaged = run("solve nielsen-brandubh-7 --men 1 --tables '" + folder.path.string() + "'");
     EXPECT_EQ(damaged.status, 3);
     EXPECT_THAT(damaged.err, HasSubstr("0-0-1.tafltable: error: it is no table of this program"));
+    EXPECT_THAT(damaged.err, HasSubstr("choose another folder"));
 }
 
 }  // namespace

@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "solve/small_variants.hpp"
 #include "solve/solve.hpp"
 #include "solve/table_file.hpp"
@@ -110,7 +114,11 @@ TEST_F(TableFiles, AFolderIsOpenedWholeOrRefused) {
 TEST_F(TableFiles, SolvingGoesOnFromWhatIsThere) {
     const std::string good = content(file_);
     fs::remove(file_);
-    folder_.write(file_.filename().string() + ".part", "half a table");
+    // Half a table of a process that was killed, and one that somebody writes now.
+    const std::string half = file_.filename().string() + ".part";
+    folder_.write(half, "half a table");
+    folder_.write(half + "-1-1", "half a table");
+    fs::last_write_time(folder_.path() / half, fs::file_time_type::clock::now() - std::chrono::hours(48));
     Tables again = *makeTables(loaded_.image);
     int read = 0, built = 0;
     const auto done = solve(again, {.men = 2,
@@ -121,6 +129,8 @@ TEST_F(TableFiles, SolvingGoesOnFromWhatIsThere) {
     EXPECT_EQ(read, 5);
     EXPECT_EQ(built, 1);
     EXPECT_EQ(content(file_), good);
+    EXPECT_FALSE(fs::exists(folder_.path() / half));
+    EXPECT_EQ(content(folder_.path() / (half + "-1-1")), "half a table");
     // A damaged table stops the command instead of being replaced.
     std::string bad = good;
     bad[good.size() / 2] ^= 4;
@@ -129,6 +139,50 @@ TEST_F(TableFiles, SolvingGoesOnFromWhatIsThere) {
     const auto refused = solve(third, {.men = 2, .memoryBytes = 1'000'000'000, .folder = folder_.path()});
     ASSERT_FALSE(refused);
     EXPECT_THAT(messages(refused.error()), HasSubstr("delete it, and solve builds it again"));
+}
+
+TEST_F(TableFiles, TablesOfOtherRulesAreLeftAlone) {
+    Tables others = *makeTables(loadText(hops).image);
+    int begun = 0;
+    // More men than the folder has tables for: the first of them would be new.
+    for (const int men : {2, 3}) {
+        const auto done = solve(others, {.men = men,
+                                         .memoryBytes = 1'000'000'000,
+                                         .folder = folder_.path(),
+                                         .onLayerBegin = [&](const PlannedLayer&, const auto&) { ++begun; }});
+        ASSERT_FALSE(done);
+        EXPECT_THAT(messages(done.error()), HasSubstr("it was made for other rules"));
+        EXPECT_THAT(messages(done.error()), HasSubstr("choose another folder"));
+    }
+    // A single file of theirs, which no planned layer has.
+    fs::rename(file_, folder_.path() / "one");
+    for (const PlannedLayer& plan : planLayers(tables_, 2))
+        fs::remove(folder_.path() / tableFileName(*loaded_.image, plan.material));
+    fs::rename(folder_.path() / "one", file_);
+    EXPECT_FALSE(solve(others, {.men = 1,
+                                .memoryBytes = 1'000'000'000,
+                                .folder = folder_.path(),
+                                .onLayerBegin = [&](const PlannedLayer&, const auto&) { ++begun; }}));
+    EXPECT_EQ(begun, 0);
+    EXPECT_TRUE(fs::exists(file_));
+}
+
+TEST_F(TableFiles, SeveralProcessesMayWriteTheSameTable) {
+    std::vector<std::jthread> threads;
+    std::atomic<int> failures = 0;
+    const std::string good = content(file_);
+    // The values in memory, as a builder has them.
+    Tables fresh = *makeTables(loaded_.image);
+    ASSERT_TRUE(solve(fresh, {.men = 2, .memoryBytes = 1'000'000'000}));
+    const LayerTable& table = fresh.find(material_)->table;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            for (int k = 0; k < 10; ++k) failures += !writeTable(folder_.path(), fresh, table);
+        });
+    threads.clear();
+    EXPECT_EQ(failures, 0);
+    EXPECT_EQ(content(file_), good);
+    for (const auto& entry : fs::directory_iterator(folder_.path())) EXPECT_EQ(entry.path().extension(), ".tafltable");
 }
 
 TEST_F(TableFiles, AFolderThatCannotBeWrittenIsAnError) {
