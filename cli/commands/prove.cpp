@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 #include "arguments/command_table.hpp"
 #include "arguments/context.hpp"
@@ -17,6 +18,7 @@
 #include "search/proof_rules.hpp"
 #include "search/proof_search.hpp"
 #include "search/proof_strategy.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -255,7 +257,7 @@ int reportProof(Context& context, const Attempt& attempt, const Strategy& strate
     return exitSuccess;
 }
 
-int proveCommand(Context& context, const ParsedArguments& args) {
+int searchAndReport(Context& context, const ParsedArguments& args) {
     // 1. Variant, position and the attempts.
     int status = exitSuccess;
     const auto loaded = context.load(args.text("VARIANT"), status);
@@ -265,6 +267,10 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     if (args.has("--nodes")) limits.nodes = static_cast<std::uint64_t>(args.number("--nodes"));
     if (!parseSeconds(context, args, limits.seconds, status)) return status;
     if (!args.has("--nodes") && !args.has("--time")) limits.seconds = defaultSeconds;
+    const std::string certificate = args.text("--certificate");
+    const bool writesFile = args.has("--certificate") && certificate != "-";
+    if (writesFile)
+        if (const auto writable = checkWritable(certificate); !writable) return context.reportError(writable.error());
     const auto root = rootPosition(context, args, image, status);
     if (!root) return status;
     auto attempts = makeAttempts(context, args, *loaded, *root, status);
@@ -298,15 +304,25 @@ int proveCommand(Context& context, const ParsedArguments& args) {
     line.clear();
     if (const std::string reason = objection(attempt, strategy); !reason.empty())
         return reportDamagedTables(context, tables, reportNoProof(context, attempts, seconds, reason, out));
-    // 3. Certificate and result.
-    if (args.has("--certificate"))
-        if (status =
-                context.writeOutput(args.text("--certificate"), formatCertificate(loaded->variant, image, *strategy));
-            status)
-            return status;
-    return reportDamagedTables(
-        context, tables,
-        reportProof(context, attempt, *strategy, lineTexts(*attempt.position, win.line), seconds, out));
+    // 3. Result and certificate. The result comes first, unless both go to the same stream: it must not be lost if the
+    // certificate cannot be written.
+    const auto write = [&] {
+        return context.writeOutput(certificate, formatCertificate(loaded->variant, image, *strategy));
+    };
+    if (certificate == "-") write();
+    status = reportProof(context, attempt, *strategy, lineTexts(*attempt.position, win.line), seconds, out);
+    if (writesFile) status = write();
+    return reportDamagedTables(context, tables, status);
+}
+
+int proveCommand(Context& context, const ParsedArguments& args) {
+    try {
+        return searchAndReport(context, args);
+    } catch (const std::bad_alloc&) {
+        return context.reportError(
+            fmt::format("there is less memory than --memory {} takes", args.number("--memory", defaultMegabytes)),
+            exitUsage, "a smaller --memory");
+    }
 }
 
 }  // namespace
@@ -338,10 +354,10 @@ void addProve(CommandTable& table) {
                        .completion = CompletionKind::choices},
                       {.name = "--plies",
                        .value = "N",
-                       .help = "prove a win in at most N plies [default: 100]",
+                       .help = "prove a win in at most N plies, up to 99 [default: no limit, but lines end at 100]",
                        .type = Type::number,
                        .minimum = 1,
-                       .maximum = maxProofPlies},
+                       .maximum = maxProofPlies - 1},  // longer ones are searched as if there were no limit
                       {.name = "--nodes", .value = "N", .help = "maximum nodes", .type = Type::number, .minimum = 1},
                       {.name = "--time",
                        .value = "SECONDS",

@@ -117,6 +117,25 @@ Result<std::monostate> writeTextFile(const fs::path& name, std::string_view text
     return fail(Place{name.string()}, phrase("cannot be written: %1", std::strerror(error)));
 }
 
+Result<std::monostate> checkWritable(const fs::path& name) {
+    struct stat old {};
+    const bool exists = stat(name.c_str(), &old) == 0;
+    int error = 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        error = EISDIR;
+    } else if (exists && access(name.c_str(), W_OK) != 0) {
+        error = errno;
+    } else if (!exists || S_ISREG(old.st_mode)) {
+        const fs::path file = followLinks(name), folder = file.has_parent_path() ? file.parent_path() : ".";
+        if (file.empty())
+            error = ELOOP;
+        else if (access(folder.c_str(), W_OK | X_OK) != 0)
+            error = errno;
+    }
+    if (!error) return std::monostate{};
+    return fail(Place{name.string()}, phrase("cannot be written: %1", std::strerror(error)));
+}
+
 std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
     std::vector<fs::path> out;
     const auto note = [&](const fs::path& file, const Phrase& text) {

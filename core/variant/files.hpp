@@ -17,6 +17,9 @@ Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax
 /// are followed; devices and pipes are opened and written.
 Result<std::monostate> writeTextFile(const std::filesystem::path& file, std::string_view text);
 
+/// Whether writeTextFile would probably succeed; an error as it would report it. Writes nothing.
+Result<std::monostate> checkWritable(const std::filesystem::path& file);
+
 /// All *.toml below a folder, sorted. Skips links that lead out of the folder, with a note.
 std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& folder, Diagnostics* notes = nullptr);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/program.hpp"
+#include "support/scale.hpp"
 
 using namespace cli_tests;
 using testing::ContainsRegex;
@@ -29,6 +30,22 @@ TEST(Prove, AWinWithItsCertificate) {
                 testing::AllOf(StartsWith("taflsmith-proof 1\nvariant nielsen-brandubh-7\n"),
                                HasSubstr("\n7/7/7/7/7/6t/2K4 c1-g1\n"),
                                testing::EndsWith("end\nproved: defenders win in 1 move at most (2 plies)\n")));
+}
+
+TEST(Prove, AProofIsPrintedThoughItsCertificateIsLost) {
+    // A full disk shows only when the file is written.
+    const Answer answer = run("prove burke-forced-capture-brandubh-7 --plies 5 --certificate /dev/full");
+    EXPECT_EQ(answer.status, 3);
+    EXPECT_THAT(answer.out, StartsWith("proved: attackers win in 3 moves at most (5 plies)\n"));
+    EXPECT_THAT(answer.err, HasSubstr("/dev/full: error: cannot be written: "));
+}
+
+TEST(Prove, LessMemoryThanAskedFor) {
+    if (tafl::testScale() < 1) GTEST_SKIP() << "sanitizers need more addresses";
+    const Answer answer = run("completion bash >/dev/null; ulimit -v 4000000; " TAFLSMITH_BUILD_DIR
+                              "/bin/taflsmith prove nielsen-brandubh-7 --memory 100000");
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("there is less memory than --memory 100000 takes"));
 }
 
 TEST(Prove, OnSeveralThreads) {
@@ -92,13 +109,15 @@ TEST(Prove, Bad) {
     EXPECT_EQ(run("prove").status, 2);
     EXPECT_EQ(run("prove nielsen-brandubh-7 --winner nobody").status, 2);
     EXPECT_EQ(run("prove nielsen-brandubh-7 --plies 0").status, 2);
+    EXPECT_EQ(run("prove nielsen-brandubh-7 --plies 100").status, 2) << "no search has such a limit";
     EXPECT_EQ(run("prove nielsen-brandubh-7 --time never").status, 2);
     EXPECT_EQ(run("prove nielsen-brandubh-7 --position rubbish").status, 3);
     EXPECT_EQ(run("prove no-such-variant").status, 3);
     const Answer nowhere =
         run("prove burke-forced-capture-brandubh-7 --plies 5 --certificate /no/such/folder/brandubh.proof");
     EXPECT_EQ(nowhere.status, 3);
-    EXPECT_EQ(nowhere.out, "");
+    EXPECT_EQ(nowhere.out, "") << "nothing is searched";
+    EXPECT_THAT(nowhere.err, HasSubstr("/no/such/folder/brandubh.proof: error: cannot be written: "));
     const Answer over = run("prove nielsen-brandubh-7 --position '7/7/7/7/7/5tt/4tTK defenders'");
     EXPECT_EQ(over.status, 2) << over.out;
     EXPECT_THAT(over.err, HasSubstr("the game is over in this position: attackers"));
