@@ -43,7 +43,8 @@ ProofAnswer BoundedProof::winsWithin(int plies) {
     if (ending.over || plies <= 0) return ProofAnswer::doesNotWin;
     const ForcedWin found = resume(plies, nodesLeft_);
     if (found.found) return ProofAnswer::wins;
-    return found.disproof == 0 ? ProofAnswer::doesNotWin : ProofAnswer::open;
+    // Without a limit of plies, a refutation may depend on the path.
+    return found.disproof == 0 && plies < maxProofPlies ? ProofAnswer::doesNotWin : ProofAnswer::open;
 }
 
 ForcedWin BoundedProof::findWin(std::uint64_t nodes) { return resume(maxProofPlies, nodes); }
