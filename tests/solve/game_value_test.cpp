@@ -92,7 +92,8 @@ TEST(GameValues, ALimitMayEndTheGameBeforeTheWin) {
     EXPECT_THAT(describe(late), HasSubstr("unless the limit of moves without a capture comes before"));
 }
 
-/// A king in a corridor: an attacker drives him down to a1, where he cannot move. The other attacker may always wait.
+/// A king in a corridor: an attacker drives him down to a1, where he cannot move. The other attacker may always wait,
+/// and nobody leaves the corridor for the goal.
 constexpr const char* corridor = R"(format = 1
 id = "solve-corridor-5"
 name = "Small corridor"
@@ -118,6 +119,9 @@ pass = "nobody"
 [[rule]]
 use = "king/capture"
 throne = "none"
+[[rule]]
+use = "win/escape"
+zone = "e1"
 [[rule]]
 use = "turn/no-moves"
 )";

@@ -275,7 +275,7 @@ TEST(SolveHistory, UndecidedPositionsAreNamedOnlyWhereEveryRuleAgrees) {
 }
 
 TEST(SolveHistory, TruncatedLayersNameNothing) {
-    const Loaded loaded = loadText(hops + std::string("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 1\n"));
+    const Loaded loaded = loadText(hops + std::string("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 2\n"));
     const Tables tables = solved(loaded, 2);
     std::size_t truncated = 0, named = 0;
     for (const PlannedLayer& layer : planLayers(tables, 2)) {
