@@ -402,8 +402,7 @@ TEST(Protocol, LevelsAndSeeds) {
     const std::string output = session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo\n");
     EXPECT_THAT(output, HasSubstr("bestmove "));
     // The number of lines is no limit.
-    const std::string lines =
-        session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo multipv 2\n");
+    const std::string lines = session("variant nielsen-brandubh-7\nsetoption name Level value player\ngo multipv 2\n");
     EXPECT_THAT(lines, HasSubstr(" multipv 2 score "));
     EXPECT_THAT(lines, HasSubstr("\nbestmove "));
     EXPECT_THAT(session("setoption name Level value 9\nsetoption name Level value none\n"), "");
