@@ -54,9 +54,14 @@ export class Program {
     }));
   }
 
-  /** The answer to a request: {answer} or {errors}. */
+  /** The answer to a request: {answer} or {errors}. A picture is too large for the stack, where ccall puts a text. */
   run(request) {
-    return JSON.parse(this.#module.ccall("taflsmith_run", "string", ["string"], [JSON.stringify(request)]));
+    const text = this.#module.allocateUTF8(JSON.stringify(request));
+    try {
+      return JSON.parse(this.#module.ccall("taflsmith_run", "string", ["number"], [text]));
+    } finally {
+      this.#module._free(text);
+    }
   }
 
   /** Loads the trained weights of these rules, if there are any. */

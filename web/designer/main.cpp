@@ -127,16 +127,6 @@ void serveFiles() {
         emscripten_main_thread_process_queued_calls();
 }
 
-void openDroppedFiles() {
-    const std::vector<std::string> files = std::exchange(canvas->events.dropped, {});
-    if (files.empty()) return;
-    const std::vector<std::string> failed = canvas->designer->openDroppedFiles(files);
-    for (const std::string& file : files) {
-        const bool opened = std::ranges::find(failed, file) == failed.end();
-        EM_ASM({ Module.tookFile(UTF8ToString($0), Boolean($1)); }, file.c_str(), opened);
-    }
-}
-
 /// Called by the browser before it draws. Draws after events only, like the window of the desktop.
 void frame() {
     Designer& designer = *canvas->designer;
@@ -155,7 +145,7 @@ void frame() {
         return;
     }
     canvas->due = 1e9;
-    openDroppedFiles();
+    if (!canvas->events.dropped.empty()) designer.openDroppedFiles(std::exchange(canvas->events.dropped, {}));
     if (scaled) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         uiStyle().build(computeScale());

@@ -33,7 +33,8 @@ export function listenToClipboard(paste) {
   addEventListener("keydown", event => { shift = event.shiftKey; }, true);
   addEventListener("paste", event => {
     const text = event.clipboardData?.getData("text/plain");
-    if (!text || dialogIsOpen()) return;
+    const longest = 1 << 18;  // characters: the text is passed on the stack
+    if (!text || text.length > longest || dialogIsOpen()) return;
     event.preventDefault();
     paste(text, shift);
   });

@@ -14,7 +14,6 @@ export class Files {
   #unread = false;  // what was kept cannot be read: writing would delete it
   #input = false;  // since the settings were saved
   #seen = new Map();  // modification times of files that are downloads
-  #taken = new Map();  // files that are brought in and not yet opened, with what was there before
 
   /** Reads what was kept. */
   async open(fs) {
@@ -102,15 +101,6 @@ export class Files {
     return found.exists && this.#fs.isFile(found.object.mode);
   }
 
-  /** A file that was brought in has been opened. If it cannot be, nothing of it is kept. */
-  tookFile(path, opened) {
-    const before = this.#taken.get(path);
-    if (!this.#taken.delete(path) || opened) return;
-    if (!before) return this.#fs.unlink(path);
-    this.#fs.writeFile(path, before);
-    this.#seen.set(path, this.#fs.stat(path).mtime.getTime());
-  }
-
   async #take(file) {
     if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
     // Programs that send pictures leave out the text of a card, but not its code.
@@ -126,7 +116,6 @@ export class Files {
       const isSame = before.length === content.length && before.every((byte, i) => byte === content[i]);
       if (!isSame && !confirm(`This browser keeps another ${name}. Write over it?`)) return;
     }
-    if (!this.#taken.has(path)) this.#taken.set(path, before);
     this.#fs.writeFile(path, content);
     this.#seen.set(path, this.#fs.stat(path).mtime.getTime());
     this.#host.open(path);

@@ -122,7 +122,6 @@ async function start(stop) {
     showTitle: title => { document.title = title; },
     copyText: text => navigator.clipboard?.writeText(text).catch(() => {}),
     openAddress: address => files.openAddress(address),
-    tookFile: (file, opened) => files.tookFile(file, opened),
     drawCode: link => drawCode(link).join(""),
     drawCard(svg, link, file) {
       drawPng(svg).then(picture => {
