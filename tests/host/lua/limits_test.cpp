@@ -65,9 +65,7 @@ TEST(Limits, Paths) {
 }
 
 TEST(Limits, DepthAndSizeOfPrograms) {
-    LuaLimits patient;  // the limits under test must come before time
-    patient.time = std::chrono::seconds(60);
-    const auto compile = [&](const std::string& script) { return Compiled(script, patient).diagnostics; };
+    const auto compile = [](const std::string& script) { return Compiled(script, patientLimits()).diagnostics; };
     // All parts of an operation count.
     EXPECT_THAT(compile(makeConditionScript(
                     "local x, y = i.from, b:squares('edge') for n = 1, 1500 do x = x ~ y end return x:any()")),

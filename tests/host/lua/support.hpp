@@ -24,6 +24,13 @@ inline std::unique_ptr<Builder> plainBuilder(int size = 9) {
     return b;
 }
 
+/// Limits of which time never runs out, however slow the machine: the limit under test must come before.
+inline LuaLimits patientLimits() {
+    LuaLimits limits;
+    limits.time = limits.totalTime = std::chrono::minutes(10);
+    return limits;
+}
+
 /// A script's first component, declared and compiled with `arguments` and the defaults of other parameters.
 struct Compiled {
     std::unique_ptr<Builder> builder = plainBuilder();
