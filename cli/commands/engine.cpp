@@ -241,15 +241,10 @@ private:
 
     void legal(const Tokens&) {
         if (!requireVariant()) return;
+        Diagnostics failures;
         std::string out = "legal";
-        for (const Move move : game_->legal()) {
-            try {
-                out += " " + game_->text(move);
-            } catch (const CallbackFailure& failure) {  // the others can be played
-                writeLine("error: a rule failed: " + escapeForTerminal(failure.what()) + " (" +
-                          moveText(move, {}, *image_) + ")");
-            }
-        }
+        for (const std::string& move : game_->texts(game_->legal(), failures)) out += " " + move;
+        for (const Diagnostic& failure : failures) writeLine(escapeForTerminal(failure.message()));
         writeLine(out);
     }
     void show(const Tokens&) {

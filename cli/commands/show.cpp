@@ -231,9 +231,7 @@ Result<std::string> drawCard(Context& context, const ParsedArguments& args, cons
                              const std::string& board, const SvgStyle& style) {
     const auto game = playDrawnGame(args, loaded);
     if (!game) return tl::unexpected(game.error());
-    const auto link = args.has("--position") || args.has("--moves")
-                          ? linkGame(makeRecord(*game, loaded.variant), loaded.variant, context.environment())
-                          : linkVariant(loaded.variant, *loaded.image, context.environment());
+    const auto link = linkBoard(*game, makeRecord(*game, loaded.variant), loaded.variant, context.environment());
     if (!link) return link;
     if (link->size() > maxQrText && !context.quiet)
         context.reportError({{Severity::note,
@@ -276,9 +274,7 @@ Result<std::string> writePost(Context& context, const ParsedArguments& args, con
         if (const auto read = findNamedGame(args.text("VARIANT"), printed); read && *read)
             std::ranges::copy((*read)->players, record.players);
     }
-    const auto link = game.customStart() || !game.actions().empty()
-                          ? linkGame(record, loaded.variant, context.environment())
-                          : linkVariant(loaded.variant, *loaded.image, context.environment());
+    const auto link = linkBoard(game, record, loaded.variant, context.environment());
     if (!link) return link;
     return forumPost(game, record, loaded.variant, *link);
 }

@@ -107,6 +107,20 @@ std::vector<Square> Game::victimsOf(Move move) {
 
 std::string Game::text(Move move) { return moveText(move, victimsOf(move), *image_); }
 
+std::vector<std::string> Game::texts(const std::vector<Move>& moves, Diagnostics& failures) {
+    std::vector<std::string> out;
+    for (const Move move : moves) {
+        auto one = askRules([&]() -> Result<std::string> { return text(move); });
+        if (one) {
+            out.push_back(std::move(*one));
+            continue;
+        }
+        one.error().front().valid = moveText(move, {}, *image_);
+        failures.push_back(std::move(one.error().front()));
+    }
+    return out;
+}
+
 // --- Resolving moves
 
 Result<Move> Game::find(const ParsedMove& text) {

@@ -68,6 +68,8 @@ public:
     MoveOutcome outcome(Move);
     /// A legal move in notation, with its captures.
     std::string text(Move);
+    /// Moves in notation. Those that make a rule fail are left out, and named in `failures`: the others can be played.
+    std::vector<std::string> texts(const std::vector<Move>&, Diagnostics& failures);
     /// Resolves a parsed move. Fails with the choices, or with the reason why it is illegal.
     Result<Move> find(const ParsedMove&);
 

@@ -53,4 +53,10 @@ Result<std::string> linkGame(GameRecord record, const Variant& variant, const En
     return makeLink(recordText(record));
 }
 
+Result<std::string> linkBoard(const Game& game, const GameRecord& record, const Variant& variant,
+                              const Environment& environment) {
+    const bool isGame = game.customStart() || !game.actions().empty();
+    return isGame ? linkGame(record, variant, environment) : linkVariant(variant, game.image(), environment);
+}
+
 }  // namespace tafl

@@ -112,7 +112,7 @@ public:
     void openNamedGame(const std::string& named);
     /// A link to the game on the board, or to the variant before the first move.
     Result<std::string> makeLink();
-    /// A text for forums and chats with that link.
+    /// The game on the board as a text for forums and chats, with that link.
     Result<std::string> makePost();
     /// Writes the card that holds that link.
     Result<std::monostate> saveCard(const std::filesystem::path&);

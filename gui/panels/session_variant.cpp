@@ -27,20 +27,16 @@ bool Session::open(const std::string& idOrFile) {
 Result<std::string> Session::makeLink() {
     if (!document || !document->lastValid()) return fail({}, tr("these rules are not consistent"));
     const model::CompiledVariant& rules = *document->lastValid();
-    const Game* game = playtest ? &playtest->game() : nullptr;
     const std::lock_guard lock(appContext().rulesMutex);
-    const bool hasGame = game && (game->customStart() || !game->actions().empty());
-    return hasGame ? linkGame(playtest->record(), rules.variant, appContext().environment)
-                   : linkVariant(rules.variant, *rules.image, appContext().environment);
+    const Environment& environment = appContext().environment;
+    return playtest ? linkBoard(playtest->game(), playtest->record(), rules.variant, environment)
+                    : linkVariant(rules.variant, *rules.image, environment);
 }
 
 Result<std::string> Session::makePost() {
     const auto link = makeLink();
     if (!link) return link;
-    if (playtest) return forumPost(playtest->game(), playtest->record(), playtest->rules().variant, *link);
-    const model::CompiledVariant& rules = *document->lastValid();
-    const Game game(rules.image);
-    return forumPost(game, makeRecord(game, rules.variant), rules.variant, *link);
+    return forumPost(playtest->game(), playtest->record(), playtest->rules().variant, *link);
 }
 
 Result<std::monostate> Session::saveCard(const std::filesystem::path& file) {

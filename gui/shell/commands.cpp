@@ -82,7 +82,7 @@ void Designer::addCommands() {
         {"file.copy-link", tr("Copy link"), trMark("File"), "Ctrl+Shift+C",
             hasValidRules, &Designer::copyLink, tr("One word that holds the game on the board, or the variant.")},
         {"file.copy-post", tr("Copy as text"), trMark("File"), "",
-            hasValidRules, &Designer::copyPost, tr("For forums and chats: moves, board and link.")},
+            hasGame, &Designer::copyPost, tr("For forums and chats: moves, board and link.")},
         {"file.paste-link", tr("Open the link in the clipboard"), trMark("File"), "Ctrl+Shift+V",
             always, &Designer::pasteLink, tr("As 'Copy link' and 'taflsmith link' make it.")},
         {"file.quit", tr("Quit"), trMark("File"), "Ctrl+Q",

@@ -50,6 +50,7 @@ export class Game {
   /** Opens a variant by {id}, {text}, {link} or {picture} (a card), after some actions from a position (a link may have its own); `edited`: a person changed the text; `lenient`: as many of the actions as are legal. The game stays as it was if that fails. */
   async open({id = "", text = "", link = "", picture = "", edited = false, position = "", actions = [], lenient = false, players = this.players, level = this.level}) {
     ++this.#turn;
+    this.#seed = 0;
     try {
       const variant = await this.#core.call("open", {...(picture ? {picture} : link ? {link} : text ? {text, edited} : {id}), position});
       const state = await this.#core.call("game", {actions: [...(variant.actions ?? []), ...actions], lenient, theme: this.theme});

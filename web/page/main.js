@@ -107,13 +107,8 @@ async function openLink(hash, key = "") {
 
 const openAddress = () => openLink(location.hash, String(history.state?.key ?? ""));
 
-/** The game on the board as a link that the program and the designer open, too: what stands behind #. */
-async function makeFragment() {
-  const {link} = await core.call("card");
-  return link.replace(/^[^#]*?:/, "#");
-}
-
-const makeLink = async () => new URL(await makeFragment(), location.href).href;
+/** The address of a folder with a link of the program behind it, which the program and the designer open, too. */
+const addressOf = (link, folder = "") => new URL(folder + link.replace(/^[^#]*?:/, "#"), location.href).href;
 
 // The actions of a person.
 
@@ -133,10 +128,10 @@ listen("level", "change", select => {
   game.level = select.value;
   return writeLink();
 });
-listen("share-link", "click", async button => copy(button, await makeLink(), "Copy it from the address bar"));
+listen("share-link", "click", async button => copy(button, addressOf((await core.call("card")).link), "Copy it from the address bar"));
 listen("share-text", "click", async button => {
   const {post, link} = await core.call("card");
-  await copy(button, post.replace(link, await makeLink()), "This browser copies nothing");
+  await copy(button, post.replace(link, () => addressOf(link)), "This browser copies nothing");
 });
 
 /** Copies a text; the button says for a moment that it did, or else `failed`. */
@@ -145,6 +140,7 @@ async function copy(button, text, failed) {
   button.textContent = await navigator.clipboard.writeText(text).then(() => "Copied", () => failed);
   setTimeout(() => button.textContent = button.dataset.words, 2500);
 }
+
 listen("text-open", "click", () => openText(byId("text").value));
 listen("text-file", "change", async input => {
   if (input.files.length) await openFile(input.files[0]);
@@ -161,7 +157,7 @@ listen("blank", "click", () => {
 });
 byId("open-designer").hidden = !hasDesigner;
 listen("open-designer", "click", async () => {
-  location.href = `designer/${await makeFragment()}`;
+  location.href = addressOf((await core.call("card")).link, "designer/");
 });
 listen("theme", "click", async () => {
   setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");

@@ -233,9 +233,8 @@ Result<Json> makeCard(Session& session, const Json& request) {
     const auto current = session.current();
     if (!current) return tl::unexpected(current.error());
     const OpenVariant& open = **current;
-    const bool played = open.start || !open.game.actions().empty();
-    const auto link = played ? linkGame(makeRecord(open.game, open.variant), open.variant, session.environment)
-                             : linkVariant(open.variant, *open.image, session.environment);
+    const GameRecord record = makeRecord(open.game, open.variant);
+    const auto link = linkBoard(open.game, record, open.variant, session.environment);
     if (!link) return tl::unexpected(link.error());
     if (const std::string picture = readText(request, "picture"); !picture.empty()) {
         const auto bytes = readPicture(picture);
@@ -250,7 +249,7 @@ Result<Json> makeCard(Session& session, const Json& request) {
     return Json{{"svg", cardSvg(describe(open.variant, *open.image), board, style, *code)},
                 {"link", *link},
                 {"fits_code", link->size() <= maxQrText},
-                {"post", forumPost(open.game, makeRecord(open.game, open.variant), open.variant, *link)}};
+                {"post", forumPost(open.game, record, open.variant, *link)}};
 }
 
 /// Forgets the variant of the board.

@@ -10,7 +10,6 @@
 #include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "position/move_text.hpp"
-#include "program/callback_failure.hpp"
 #include "records/recent_past.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
@@ -268,16 +267,12 @@ void TerminalGame::listMoves(const std::string& from) {
         context_.reportError("'" + from + "' is not a square", exitSuccess);
         return;
     }
-    std::vector<std::string> texts;
-    for (const Move move : game_.legal()) {
-        if (!from.empty() && !(move.movesPiece() && move.from() == square)) continue;
-        try {
-            texts.push_back(game_.text(move));
-        } catch (const CallbackFailure& failure) {  // the others can be played
-            context_.reportError("a rule failed: " + std::string(failure.what()), exitSuccess,
-                                 moveText(move, {}, game_.image()));
-        }
-    }
+    std::vector<Move> moves = game_.legal();
+    if (!from.empty())
+        std::erase_if(moves, [&](const Move& move) { return !move.movesPiece() || move.from() != square; });
+    Diagnostics failures;
+    const auto texts = game_.texts(moves, failures);
+    context_.reportError(failures, exitSuccess);
     context_.print(texts.empty() ? "none\n"
                                  : "  " + wrapText(escapeForTerminal(join(texts, " ")), context_.width(), 2) + "\n");
 }

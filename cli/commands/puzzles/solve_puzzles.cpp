@@ -8,7 +8,6 @@
 
 #include "base/text.hpp"
 #include "commands/play/line_editor.hpp"
-#include "position/move_text.hpp"
 #include "program/callback_failure.hpp"
 #include "records/drawing/terminal.hpp"
 #include "study/puzzle_session.hpp"
@@ -93,15 +92,9 @@ private:
 
     void showMoves() {
         Game& game = session_.game();
-        std::vector<std::string> texts;
-        for (const Move move : game.legal()) {
-            try {
-                texts.push_back(game.text(move));
-            } catch (const CallbackFailure& failure) {  // the others can be played
-                context_.reportError("a rule failed: " + std::string(failure.what()), exitSuccess,
-                                     moveText(move, {}, game.image()));
-            }
-        }
+        Diagnostics failures;
+        const auto texts = game.texts(game.legal(), failures);
+        context_.reportError(failures, exitSuccess);
         context_.print("  " + wrapText(escapeForTerminal(join(texts, " ")), context_.width(), 2) + "\n");
     }
 

@@ -261,14 +261,12 @@ void Tracer::warnAboutUnused() const {
         if (usedExpressions_.contains(e) || session.graph().isConstant(e) || !isDecisionLine(text, board)) continue;
         session.builder->report(
             Severity::warning, "",
-            board
-                ? phrase("a board made in line %1 of '%2' is not used; behind 'if', 'and', 'or', 'not' "
-                         "every board counts as true: ask it with :any()",
-                         line, label_)
-                : phrase(
-                      "a number of the turn made in line %1 of '%2' is not used; '==' with a number is always "
-                      "false: write :is(n)",
-                      line, label_));
+            board ? phrase("a board made in line %1 of '%2' is not used; behind 'if', 'and', 'or', 'not' "
+                           "every board counts as true: ask it with :any()",
+                           line, label_)
+                  : phrase("a number of the turn made in line %1 of '%2' is not used; '==' with a number is always "
+                           "false: write :is(n)",
+                           line, label_));
         return;
     }
 }
