@@ -145,7 +145,6 @@ void frame() {
         return;
     }
     canvas->due = 1e9;
-    if (!canvas->events.dropped.empty()) designer.openDroppedFiles(std::exchange(canvas->events.dropped, {}));
     if (scaled) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         uiStyle().build(computeScale());
@@ -203,10 +202,11 @@ extern "C" {
 /// Saves the settings, which the desktop does at its end: a page may end at any time.
 EMSCRIPTEN_KEEPALIVE void designer_save_settings() { tafl::gui::canvas->designer->saveSettings(); }
 
-/// Opens a file that was chosen on this computer, or dropped; or a link.
-EMSCRIPTEN_KEEPALIVE void designer_open(const char* file) {
+/// Opens a file that was chosen on this computer, or dropped; or a link. False, with words on the screen, if it cannot be
+/// opened.
+EMSCRIPTEN_KEEPALIVE int designer_open(const char* file) {
     tafl::gui::canvas->events.any = true;
-    tafl::gui::canvas->events.dropped.emplace_back(file);
+    return tafl::gui::canvas->designer->openDroppedFiles({file}).empty();
 }
 
 /// Makes the picture in a file a card: adds the link as text. False if it cannot be read or written.

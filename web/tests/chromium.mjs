@@ -116,11 +116,13 @@ class ChromiumPage extends Page {
     await this.send("Input.dispatchKeyEvent", {type: "keyUp", ...event});
   }
 
-  async strike(key, {control = false, shift = false} = {}) {
+  /** `whileHeld()` is called before the keys are released. */
+  async strike(key, {control = false, shift = false} = {}, whileHeld = () => {}) {
     const event = {key, modifiers: (control ? 2 : 0) + (shift ? 8 : 0), windowsVirtualKeyCode: {".": 190, ",": 188, "-": 189}[key] ?? key.toUpperCase().charCodeAt(0)};
     const held = [[control, "Control", 17], [shift, "Shift", 16]].filter(([is]) => is);
     for (const [, name, code] of held) await this.send("Input.dispatchKeyEvent", {type: "rawKeyDown", key: name, windowsVirtualKeyCode: code});
     await this.send("Input.dispatchKeyEvent", {type: control ? "rawKeyDown" : "keyDown", ...event, text: control ? undefined : key});
+    await whileHeld();
     await this.send("Input.dispatchKeyEvent", {type: "keyUp", ...event});
     for (const [, name, code] of held) await this.send("Input.dispatchKeyEvent", {type: "keyUp", key: name, windowsVirtualKeyCode: code});
   }

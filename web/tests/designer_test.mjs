@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
+import {deflateSync} from "node:zlib";
 import {browserName, sleep, withPage} from "./browser.mjs";
 import {runTests} from "./run_tests.mjs";
 
@@ -152,6 +153,51 @@ const tests = {
         assert.equal(await page.value('document.getElementById("failure").hidden'), true);
       }
     }, {script: languages});
+  },
+
+  async "Ctrl+Shift+V opens the link that is pasted"() {
+    if (browserName !== "chromium") return console.log("       skipped: its driver pastes while no key is held");
+    await withDesigner(async designer => {
+      const {page} = designer;
+      await designer.open("#v=nielsen-brandubh-7");
+      await designer.isNamed("Irish Brandubh");
+      await page.value("navigator.clipboard.writeText = async text => { window.copied = text; }");
+      await designer.strike("c", {control: true, shift: true});
+      await page.until("/^taflsmith:v1\\./.test(window.copied)");
+      const link = await page.value("window.copied");
+      await page.goto("about:blank");
+      await designer.open("#v=nielsen-copenhagen-11");
+      await designer.isNamed("Copenhagen");
+      await page.strike("v", {control: true, shift: true}, () => page.give("paste", JSON.stringify(link)));
+      await designer.isNamed("Irish Brandubh");
+    });
+  },
+
+  async "nothing is kept of a file that cannot be opened"() {
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-7");
+      await designer.isNamed("Irish Brandubh");
+      const {page} = designer, home = "/home/web_user", good = "taflsmith-game 1\nvariant nielsen-brandubh-7\n\nd6-f6\n";
+      await page.give("drop", `new File([${JSON.stringify(good)}], "good.tafl")`);
+      await designer.says(/^d6-f6\./);
+      await page.value('{ window.confirm = () => true; window.opened = []; const {module} = designer, call = module.ccall; module.ccall = (name, ...given) => { const result = call(name, ...given); if (name === "designer_open") opened.push(result); return result; }; }');
+      const bad = {
+        "cut.tafl-variant": "taflsmith-variant 1\ndigest 0\n",
+        "bomb.txt": `taflsmith:v1.${deflateSync(Buffer.alloc(1 << 26)).toString("base64url")}`,
+        "card.png": "\u0089PNG\r\n",
+        "good.tafl": "taflsmith-game 1\nvariant none\n\na1-a2\n",
+      };
+      for (const [i, [name, text]] of Object.entries(bad).entries()) {
+        await page.give("drop", `new File([${JSON.stringify(text)}], "${name}")`);
+        await page.until(`opened.length === ${i + 1}`);
+        assert.equal(await page.value("opened.at(-1)"), 0, name);
+        assert.equal(await designer.file(`${home}/${name}`), name === "good.tafl" ? good : "", name);
+      }
+      await page.value("designer.files.keep()");
+      await page.reload();
+      await page.until(ready);
+      for (const name of Object.keys(bad)) assert.equal(await designer.file(`${home}/${name}`), name === "good.tafl" ? good : "", name);
+    });
   },
 
   async "a card of the game: saved, dropped, and read by its code as a chat program sends it"() {

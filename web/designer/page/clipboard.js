@@ -6,6 +6,8 @@ const browserKeys = /^(F5|F11|F12)$/;
 
 const dialogIsOpen = () => document.querySelector("dialog[open]") !== null;
 
+let withShift = false;  // the last Ctrl+V
+
 /** A dialog or the header has the focus, or no designer is shown. */
 const pageHasKeys = () => dialogIsOpen() || !document.getElementById("loading").hidden || document.activeElement?.closest("header") != null;
 
@@ -22,20 +24,23 @@ export function listenToKeys(canvas) {
       event.stopImmediatePropagation();
       document.getElementById("open").focus();
     }
-    if (control && event.key.toLowerCase() === "v") return event.stopImmediatePropagation();
+    if (control && event.key.toLowerCase() === "v") {
+      withShift = event.shiftKey;
+      return event.stopImmediatePropagation();
+    }
     if ((control && !event.altKey) || (/^F\d+$/.test(event.key) && !browserKeys.test(event.key))) event.preventDefault();
   }, true);
 }
 
-/** `paste(text, shift)` is called for Ctrl+V and Ctrl+Shift+V. */
-export function listenToClipboard(paste) {
-  let shift = false;
-  addEventListener("keydown", event => { shift = event.shiftKey; }, true);
+const longest = 1 << 18;  // characters that are pasted: ccall puts them on the stack, each in four bytes
+
+/** `paste(text, shift)` is called for Ctrl+V and Ctrl+Shift+V, `note(words)` if the text is too long. */
+export function listenToClipboard(paste, note) {
   addEventListener("paste", event => {
     const text = event.clipboardData?.getData("text/plain");
-    const longest = 1 << 18;  // characters: the text is passed on the stack
-    if (!text || text.length > longest || dialogIsOpen()) return;
+    if (!text || dialogIsOpen()) return;
     event.preventDefault();
-    paste(text, shift);
+    if (text.length > longest) return note(`What is pasted is too long: ${text.length} characters (at most ${longest})`);
+    paste(text, withShift);
   });
 }

@@ -59,7 +59,7 @@ export class Files {
     if (error.errno !== noEntry) this.#host.note("This browser keeps no files here. Save yours on this computer: Your files…");
   }
 
-  /** host: {saveSettings(), open(file or link), note(text)}. */
+  /** host: {saveSettings(), open(file or link), note(text)}; `open` returns whether it could. */
   serve(host) {
     this.#host = host;
     if (this.#unread) host.note("The files kept earlier cannot be read, and this tab keeps nothing. Save yours on this computer: Your files…");
@@ -111,15 +111,18 @@ export class Files {
     // A name is no path.
     const name = file.name.replace(/.*[/\\]/, "").replace(/^\.+|\0/g, "") || "file";
     const path = `${home}/${name}`, content = new Uint8Array(await file.arrayBuffer());
-    const before = this.#isFile(path) ? this.#fs.readFile(path) : null;
-    if (before) {
-      const isSame = before.length === content.length && before.every((byte, i) => byte === content[i]);
-      if (!isSame && !confirm(`This browser keeps another ${name}. Write over it?`)) return;
-    }
+    const before = this.#isFile(path) ? this.#fs.readFile(path) : undefined;
+    const isSame = before?.length === content.length && before.every((byte, i) => byte === content[i]);
+    if (before && !isSame && !confirm(`This browser keeps another ${name}. Write over it?`)) return;
+    this.#write(path, content);
+    if (!this.#host.open(path)) before ? this.#write(path, before) : this.#fs.unlink(path);
+    element("canvas").focus();
+  }
+
+  /** Writes a file that this computer has already. */
+  #write(path, content) {
     this.#fs.writeFile(path, content);
     this.#seen.set(path, this.#fs.stat(path).mtime.getTime());
-    this.#host.open(path);
-    element("canvas").focus();
   }
 
   *#walk(folder, hidden) {

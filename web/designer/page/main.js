@@ -131,8 +131,9 @@ async function start(stop) {
     },
     leave: () => files.keep().finally(() => { location.href = "../"; }),
   });
-  const open = file => module.ccall("designer_open", null, ["string"], [file]);
-  listenToClipboard((text, shift) => module.ccall("designer_paste", null, ["string", "number"], [text, shift ? 1 : 0]));
+  const open = file => Boolean(module.ccall("designer_open", "number", ["string"], [file]));
+  const note = text => { element("note").textContent = text; };
+  listenToClipboard((text, shift) => module.ccall("designer_paste", null, ["string", "number"], [text, shift ? 1 : 0]), note);
   const call = (name, ...numbers) => module.ccall(name, "number", numbers.map(() => "number"), numbers);
   listenToFingers(canvas, {
     wheel: (x, y) => call("designer_wheel", x, y),
@@ -144,7 +145,7 @@ async function start(stop) {
   });
   files.serve({
     saveSettings: () => module.ccall("designer_save_settings", null, [], []),
-    open, note: text => { element("note").textContent = text; },
+    open, note,
   });
   globalThis.designer = {module, files};  // for tests
 }
