@@ -78,6 +78,23 @@ class Designer {
 
   exists(path) { return this.page.until(`designer.module.FS.analyzePath(${JSON.stringify(path)}).exists`); }
 
+  /** How many light pixels the dark designer has drawn in a part of the canvas: letters, lines and boards. */
+  lightPixels(x, y, width, height) {
+    return this.page.value(`(() => {
+      const context = new OffscreenCanvas(${width}, ${height}).getContext("2d");
+      context.drawImage(document.getElementById("canvas"), ${x}, ${y}, ${width}, ${height}, 0, 0, ${width}, ${height});
+      return context.getImageData(0, 0, ${width}, ${height}).data.reduce((sum, value, i) => sum + (i % 4 === 1 && value > 100), 0);
+    })()`);
+  }
+
+  /** Does something, and waits until a part of the canvas has at least `more` light pixels than before. */
+  async brings(part, more, action) {
+    const before = await this.lightPixels(...part);
+    await action();
+    for (let i = 0; i < 100; ++i, await sleep(300)) if (await this.lightPixels(...part) >= before + more) return;
+    throw new Error(`there are ${before} light pixels before and ${await this.lightPixels(...part)} after it`);
+  }
+
   says(pattern) { return this.page.until(`${pattern}.test(document.getElementById("game").textContent)`); }
   isNamed(name) { return this.page.until(`document.title.startsWith(${JSON.stringify(name)})`); }
 }
@@ -518,6 +535,80 @@ const tests = {
       console.log(`       longest time between two frames: ${longest} ms`);
       assert.ok(longest < 5000);
       assert.equal(await page.value('document.getElementById("note").textContent'), "", "the files are kept");
+    });
+  },
+
+  async "analysis, comparison, sweep and report; the trials are there again after a reload"() {
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-brandubh-2-7");
+      await designer.isNamed("Irish Brandubh 2");
+      const {page} = designer, panel = [1035, 190, 390, 250], boards = [270, 90, 740, 460], results = [270, 470, 520, 380];
+      await designer.command("Show: Analysis");
+      await designer.brings(panel, 1500, () => designer.command("Analyse"));
+      await picture(page, "analysis");
+      await designer.command("Show: Compare");
+      await designer.brings(boards, 20000, () => designer.click(1281, 118));  // with its parent
+      await picture(page, "comparison");
+      await designer.command("Sweep a parameter");
+      await designer.brings(results, 150, () => designer.click(329, 847));
+      await designer.exists(`${data}/trials.sqlite`);
+      await sleep(5000);
+      await picture(page, "sweep");
+      const stop = async () => {
+        await designer.command("Stop the trial");
+        await designer.press("Escape");  // where it has ended, the command is grey
+        await sleep(2000);
+      };
+      await stop();
+      await designer.command("Run a trial");
+      await sleep(8000);
+      await stop();
+      await page.value("{ window.open = url => { window.opened = url; return null; }; }");
+      await designer.command("Write the report");
+      await designer.exists(`${data}/reports/nielsen-brandubh-2-7.html`);
+      await sleep(1500);
+      await picture(page, "report");
+      await designer.click(1015, 833);  // Open it
+      await page.until("/^blob:/.test(window.opened)");
+      assert.match(await designer.file(`${data}/reports/nielsen-brandubh-2-7.html`), /<title>[^<]*Irish Brandubh 2[^]*<svg/);
+      await page.value("designer.files.keep()");
+      await page.reload();
+      await page.until(ready);
+      await designer.isNamed("Irish Brandubh 2");
+      await designer.brings(results, 300, () => designer.command("Workspace: Trial"));
+      await picture(page, "trials-kept");
+    });
+  },
+
+  async "a rule that fails ends its games, and nothing else"() {
+    await withDesigner(async designer => {
+      await designer.open("#v=nielsen-copenhagen-11");
+      await designer.isNamed("Copenhagen");
+      const {page} = designer;
+      // It fails in positions that some games reach, so the checks of loading find nothing.
+      const script = `return component { id = "test/late", slot = "victory", words = "Never draws.", compile = function(b, p)
+        b:outcome { phase = "goal", result = "draw", when = function(i)
+          local men = #i.defending_men:list()
+          if i.defending_men == i:squares("d5 d3 c5") then while true do men = men + 1 end end
+          return men > 99
+        end }
+      end }`;
+      const variant = 'format = 1\nid = "late-7"\nname = "Late failure"\ninherits = "nielsen-brandubh-7"\n[[rule]]\nuse = "test/late"\nscript = "late.lua"\n';
+      // Both files at once, the variant first.
+      await page.value(`{
+        const data = new DataTransfer();
+        data.items.add(new File([${JSON.stringify(variant)}], "late-7.toml"));
+        data.items.add(new File([${JSON.stringify(script)}], "late.lua"));
+        document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+      }`);
+      await designer.isNamed("Late failure");
+      await designer.command("Run a trial");
+      await designer.exists(`${data}/trials.sqlite`);
+      await sleep(20000);
+      await picture(page, "failing-games");
+      assert.equal(await page.value('document.getElementById("failure").hidden'), true);
+      await page.give("drop", 'new File(["taflsmith-game 1\\nvariant nielsen-brandubh-7\\n\\nd6-f6\\n"], "good.tafl")');
+      await designer.says(/^d6-f6\./);
     });
   },
 

@@ -72,14 +72,14 @@ export class Files {
     // 2. Files in.
     element("open").addEventListener("click", () => element("chosen").click());
     element("chosen").addEventListener("change", async event => {
-      for (const file of event.target.files) await this.#take(file);
+      await this.#takeAll(event.target.files);
       event.target.value = "";
     });
     for (const type of ["dragenter", "dragover", "drop"])
       addEventListener(type, async event => {
         event.preventDefault();
         event.stopImmediatePropagation();
-        if (type === "drop") for (const file of [...event.dataTransfer.files]) await this.#take(file);
+        if (type === "drop") await this.#takeAll(event.dataTransfer.files);
       }, true);
     // 3. Files out.
     element("files").addEventListener("click", () => this.#showList());
@@ -101,6 +101,12 @@ export class Files {
     return found.exists && this.#fs.isFile(found.object.mode);
   }
 
+  /** Scripts come first: the variants that name them find them then. */
+  async #takeAll(list) {
+    const files = [...list], isScript = file => file.name.endsWith(".lua");
+    for (const file of [...files.filter(isScript), ...files.filter(file => !isScript(file))]) await this.#take(file);
+  }
+
   async #take(file) {
     if (file.size > largest) return this.#host.note(`${file.name} is larger than 64 MB`);
     // Programs that send pictures leave out the text of a card, but not its code.
@@ -115,8 +121,15 @@ export class Files {
     const isSame = before?.length === content.length && before.every((byte, i) => byte === content[i]);
     if (before && !isSame && !confirm(`This browser keeps another ${name}. Write over it?`)) return;
     this.#write(path, content);
-    if (!this.#host.open(path)) before ? this.#write(path, before) : this.#fs.unlink(path);
+    if (!this.#open(path)) before ? this.#write(path, before) : this.#fs.unlink(path);
     element("canvas").focus();
+  }
+
+  /** False if the designer cannot open it. A script is kept for the variants that name it. */
+  #open(path) {
+    if (!path.endsWith(".lua")) return this.#host.open(path);
+    this.#host.note(`${path.replace(/.*\//, "")} is kept for the variants that name it`);
+    return true;
   }
 
   /** Writes a file that this computer has already. */
