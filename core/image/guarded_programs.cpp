@@ -26,8 +26,10 @@ bool matchPieceCountEnd(const Graph& graph, Expr e, PieceCountEnd& out) {
     if (count.op != Op::count) return false;
     const Node& pieces = graph.node(count.arguments[0]);
     if (pieces.op != Op::input || pieces.input != Input::pieces) return false;
+    const std::int64_t below = graph.node(less.arguments[1]).number;
+    if (below < 0 || below > maxSquares) return false;
     out.classes = pieces.classes;
-    out.below = static_cast<int>(graph.node(less.arguments[1]).number);
+    out.below = static_cast<int>(below);
     return true;
 }
 

@@ -121,7 +121,7 @@ private:
             case Op::covers:
                 return makeTruth((a(1).may - a(0).must).any(), !(a(1).must - a(0).may).any());
             case Op::add:
-                return {.min = a(0).min + a(1).min, .max = a(0).max + a(1).max};
+                return add(a(0), a(1));
             case Op::less:
                 return makeTruth(a(0).max >= a(1).min, a(0).min < a(1).max);
             case Op::both:
@@ -139,10 +139,18 @@ private:
             case Op::reach:
                 return makeBoard({}, all_);
             case Op::callback:
-                return {{},   all_, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(),
+                return {{},   all_, std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(),
                         true, true};
         }
         return {};
+    }
+
+    static AbstractValue add(const AbstractValue& x, const AbstractValue& y) {
+        AbstractValue out;
+        // Sums wrap: where one of them may, it can be any number.
+        if (__builtin_add_overflow(x.min, y.min, &out.min) || __builtin_add_overflow(x.max, y.max, &out.max))
+            return {.min = std::numeric_limits<std::int64_t>::min(), .max = std::numeric_limits<std::int64_t>::max()};
+        return out;
     }
 
     static AbstractValue join(Type type, const AbstractValue* x, const AbstractValue* y) {

@@ -357,7 +357,7 @@ private:
                     break;
                 }
                 case Code::add:
-                    n[i->out] = n[i->a] + n[i->b];
+                    n[i->out] = addWrapping(n[i->a], n[i->b]);
                     break;
                 case Code::less:
                     n[i->out] = n[i->a] < n[i->b];

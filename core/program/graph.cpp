@@ -145,7 +145,7 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
             if (a == b || isEmpty(b) || isFull(a)) return truth(true);
             break;
         case Op::add:
-            if (ca && cb) return integer(na.number + nb.number);
+            if (ca && cb) return integer(addWrapping(na.number, nb.number));
             if (ca && na.number == 0) return b;
             if (cb && nb.number == 0) return a;
             break;
@@ -193,6 +193,11 @@ Expr Graph::choose(Expr t, Expr a, Expr b) {
 }
 
 Expr Graph::hostile(ClassSet one) { return onBoard(intern({.op = Op::hostile, .type = Type::board, .classes = one})); }
+const Node& Graph::turnInput(Expr e) const {
+    for (const Expr a : node(e).arguments)
+        if (node(e).op == Op::and_ && node(a).op == Op::hostile) return node(a);
+    return node(e);
+}
 Expr Graph::held(ClassSet classes) {
     return classes ? intern({.op = Op::held, .type = Type::board, .classes = classes}) : board({});
 }

@@ -25,6 +25,11 @@ enum class Op : std::uint8_t {
 
 std::string_view name(Op op);
 
+/// The sum of integers of programs, modulo 2^64.
+constexpr std::int64_t addWrapping(std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+
 enum class Type : std::uint8_t { none, board, integer, truth };
 
 enum class Input : std::uint8_t {
@@ -102,6 +107,8 @@ public:
     Expr slide(Expr, Direction, Expr through);
     Expr choose(Expr truth, Expr, Expr);
     Expr hostile(ClassSet one);
+    /// The input that an expression of the turn reads. Where a board has holes, it is below their mask.
+    const Node& turnInput(Expr) const;
     Expr held(ClassSet);
     Expr reach(ClassSet);
     Expr reach(ClassSet, Direction);

@@ -155,7 +155,7 @@ private:
             case Op::covers:
                 return truthValue(!(board(n, 1) - board(n, 0)).any());
             case Op::add:
-                return integerValue(number(n, 0) + number(n, 1));
+                return integerValue(addWrapping(number(n, 0), number(n, 1)));
             case Op::less:
                 return truthValue(number(n, 0) < number(n, 1));
             case Op::both:
@@ -195,8 +195,10 @@ ReferenceValue readReference(const Graph& graph, Expr e, const ReferenceInputs& 
         case Op::reach:
             return boardValue(
                 inputs.reach(n.classes, n.allDirections ? std::nullopt : std::optional<Direction>(n.direction)));
-        default:
+        case Op::input:
             return readInput(graph, n, inputs);
+        default:  // an input below the mask of a board with holes
+            return evaluateReference(graph, e, inputs);
     }
 }
 

@@ -5,12 +5,15 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl {
 
 void Builder::zone(const std::string& name, Expr e) {
     SquareSet set;
     if (!inStage(Stage::declare, "zone") || !constant(e, set, "zone")) return;
+    if (isZoneOfEveryBoard(name, size()))
+        return report(Severity::error, "", phrase("zone '%1' would hide what every board has", name));
     const auto [place, fresh] = zones_.try_emplace(name, set);
     if (!fresh && place->second != set)
         return conflict(phrase("zone '%1' is named twice with different squares", name),

@@ -59,10 +59,9 @@ private:
 
     /// False, with an error for each, if a zone has a name of every board or cannot be resolved.
     bool resolveAllZones() {
-        const std::set<std::string> reserved = {"board", "edge", "centre", "none", "outside"};
         std::map<std::string, std::string> open;
         for (const auto& [name, expression] : input_.zones) {
-            if (reserved.contains(name) || parseSquare(name, input_.size) != noSquare)
+            if (isZoneOfEveryBoard(name, input_.size))
                 addError(zonePlace(name), phrase("zone '%1' would hide what every board has", name));
             else
                 open[name] = expression;

@@ -99,6 +99,11 @@ Result<SquareSet> evaluateZone(std::string_view expression, const BoardShape& sh
 
 }  // namespace
 
+bool isZoneOfEveryBoard(const std::string& name, int size) {
+    return name == "board" || name == "edge" || name == "centre" || name == "none" || name == "outside" ||
+           parseSquare(name, size) != noSquare;
+}
+
 Result<SquareSet> parseZone(std::string_view expression, const BoardShape& shape,
                             const std::map<std::string, SquareSet>& zones) {
     return evaluateZone(expression, shape, zones, [&](const std::string& name) {

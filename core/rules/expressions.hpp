@@ -7,6 +7,8 @@
 
 namespace tafl {
 
+/// Whether a name means squares of every board, so that no zone may have it.
+bool isZoneOfEveryBoard(const std::string& name, int size);
 /// The squares of a zone expression. Names are squares, `zones` and the zones of every board.
 Result<SquareSet> parseZone(std::string_view expression, const BoardShape&,
                             const std::map<std::string, SquareSet>& zones);

@@ -54,7 +54,9 @@ bool isMachineCodeAvailable(Registers registers) {
 }
 
 std::shared_ptr<const MachineCode> compileToMachine(const Program& program, int size, int words, Registers registers) {
-    if (!isMachineCodeAvailable(registers)) return nullptr;
+    // The memory for allocating registers grows with the square of the steps; those that ship have hundreds of them.
+    constexpr std::size_t maxSteps = 4000;
+    if (!isMachineCodeAvailable(registers) || program.code.size() > maxSteps) return nullptr;
     const bool vectors = words > 1 && registers != Registers::general && isMachineCodeAvailable(Registers::vectors);
     // 1. Generate code and allocate registers.
     CodeHolder code;

@@ -4,6 +4,7 @@
 #include "position/move_text.hpp"
 #include "position/position.hpp"
 #include "support/scale.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace tafl {
 namespace {
@@ -120,6 +121,43 @@ TEST(TwinsPlay, ATableAndAProgramPlayAlike) {
     SideBySide boards(table, program);
     EXPECT_EQ(boards.perft(3), "");
     EXPECT_EQ(boards.games(gameCount()), "");
+}
+
+/// What is hostile is masked on a board with holes: functions that are traced, called in play and native read the same.
+TEST(TwinsPlay, HostileSquaresOfABoardWithHoles) {
+    if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
+    const TemporaryFolder folder;
+    const auto rule = [&](const std::string& name, const std::string& condition) {
+        folder.write(name + ".lua", "return component { id = 'test/" + name +
+                                        "', slot = 'limit', words = 'x.', compile = function(b, p)\n"
+                                        "b:refuse { when = function(i) " +
+                                        condition + " end } end }\n");
+        return "[[rule]]\nuse = \"test/" + name + "\"\nscript = \"" + name + ".lua\"\n";
+    };
+    const auto image = [&](const std::string& preferred, const std::string& further) -> Image {
+        const Library library = makeLibrary(preferred, {});
+        const auto variant =
+            library.load(folder
+                             .write("holed-7.toml",
+                                    "format = 1\nid = \"holed-7\"\nname = \"Holed\"\ninherits = "
+                                    "\"nielsen-brandubh-7\"\n[board]\nlayout = \"\"\"\n...t...\n...t...\n.#.T.#.\n"
+                                    "ttTKTtt\n.#.T.#.\n...t...\n...t...\n\"\"\"\n" +
+                                        further)
+                             .string());
+        if (!variant) ADD_FAILURE() << messages(variant.error());
+        const auto out = variant ? library.compile(*variant) : tl::unexpected(variant.error());
+        if (!out) ADD_FAILURE() << messages(out.error());
+        return out ? *out : nullptr;
+    };
+    const std::string condition = "(i.to:neighbours() & i:hostile('attacker')):count() >= 1";
+    const Image traced = image("native", rule("traced", "return " + condition)),
+                called = image("native", rule("called", "return #i.own:list() > 0 and " + condition)),
+                scripts = image("lua", "[[rule]]\nuse = \"capture/three-sides\"\n"),
+                natives = image("native", "[[rule]]\nuse = \"capture/three-sides\"\n"), plain = image("native", "");
+    ASSERT_TRUE(traced && called && scripts && natives && plain);
+    EXPECT_EQ(SideBySide(traced, called).games(50), "");
+    EXPECT_EQ(SideBySide(scripts, natives).games(50), "");
+    EXPECT_NE(SideBySide(traced, plain).games(50), "");
 }
 
 TEST(TwinsPlay, OtherRulesDiffer) {

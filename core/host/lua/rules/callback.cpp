@@ -51,7 +51,7 @@ public:
         : callback_(callback), values_(values) {}
 
     CallbackValue read(lua_State* lua, const Graph& graph, Expr e) const override {
-        Node n = graph.node(e);
+        Node n = graph.turnInput(e);
         if (const CallbackValue* value = find(n)) return *value;
         if (n.op != Op::input || n.input != Input::pieces)
             raiseError(lua, phrase("this was never asked for while the function was tried out, so nobody can answer it "

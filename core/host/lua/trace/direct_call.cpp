@@ -43,7 +43,7 @@ int runRequest(lua_State* lua) {
 }  // namespace
 
 CallbackValue ReferenceTurnInputs::read(lua_State*, const Graph& graph, Expr e) const {
-    if (readNodes_) readNodes_->insert(graph.node(e));
+    if (readNodes_) readNodes_->insert(graph.turnInput(e));
     return readReference(graph, e, inputs_);
 }
 
@@ -113,6 +113,11 @@ DirectFunction::DirectFunction(LuaSession& session, int index, ReturnType return
     : session_(session), returnType_(returnType), label_(std::move(label)) {
     lua_State* lua = session.get();
     snapshot_ = StateSnapshot(lua, index);
+    if (snapshot_.isTooLarge())
+        raiseError(lua,
+                   phrase("'%1' reaches more than 20000 values outside itself: nobody can check that it leaves them "
+                          "as they are",
+                          label_));
     lua_pushvalue(lua, index);
     reference_ = luaL_ref(lua, LUA_REGISTRYINDEX);
 }

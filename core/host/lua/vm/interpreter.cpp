@@ -81,6 +81,7 @@ LuaInterpreter::LuaInterpreter(const LuaLimits& limits) : limits_(limits) {
 }
 
 void LuaInterpreter::beginRun(std::uint64_t instructions) {
+    runInstructions_ = instructions;
     runLimit_ = budget_.spent + instructions;
     const auto now = threadCpuTime();
     endRun(now);
@@ -146,7 +147,8 @@ void LuaInterpreter::charge(std::uint64_t instructions) {
     budget_.spent += instructions;
     const std::uint64_t end = std::min(budget_.limit, runLimit_);
     if (budget_.spent > end)
-        raiseError(lua_, phrase("the script ran too long: more than %1 instructions", limits_.instructions));
+        raiseError(lua_, phrase("the script ran too long: more than %1 instructions",
+                                std::min(budget_.limit, runInstructions_)));
     checkTime();
 }
 

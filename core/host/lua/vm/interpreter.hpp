@@ -93,6 +93,7 @@ private:
     std::size_t usedBytes_ = 0;
     int protectedCalls_ = 0;  ///< in progress; the limit of memory holds within them
     Budget budget_;
+    std::uint64_t runInstructions_ = 0;                       ///< that the run may take
     std::uint64_t runLimit_ = 0;                              ///< a value of budget_.spent
     std::chrono::nanoseconds timeLeft_{};                     ///< for later runs
     std::chrono::nanoseconds runStart_{}, deadline_{};        ///< CPU time of this thread; 0: no run

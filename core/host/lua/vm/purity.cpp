@@ -10,39 +10,43 @@
 namespace tafl::lua {
 namespace {
 
-constexpr std::size_t maxEntries = 20'000;  // state beyond is not checked
+constexpr std::size_t maxEntries = 20'000;
 
 }  // namespace
 
 StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
-    const auto record = [&](const Phrase& name, std::uint64_t value) { entries_.push_back({name, value}); };
 
     // Numbers and strings are compared by content, objects by address. Tables and functions are visited recursively.
     std::function<void(int, const Phrase&)> visit = [&](int index, const Phrase& name) {
         index = lua_absindex(lua, index);
-        if (entries_.size() > maxEntries || !lua_checkstack(lua, 8)) return;
+        tooLarge_ = tooLarge_ || entries_.size() > maxEntries || !lua_checkstack(lua, 8);
+        if (tooLarge_) return;
         const int type = lua_type(lua, index);
+        // 1, 1.0, true and nil are of different types or subtypes.
+        const int subtype = 2 * type + lua_isinteger(lua, index);
+        const auto record = [&](std::uint64_t value) { entries_.push_back({name, subtype, value}); };
         switch (type) {
             case LUA_TNUMBER:
-                return record(name, lua_isinteger(lua, index) ? static_cast<std::uint64_t>(lua_tointeger(lua, index))
-                                                              : std::bit_cast<std::uint64_t>(lua_tonumber(lua, index)));
+                return record(lua_isinteger(lua, index) ? static_cast<std::uint64_t>(lua_tointeger(lua, index))
+                                                        : std::bit_cast<std::uint64_t>(lua_tonumber(lua, index)));
             case LUA_TBOOLEAN:
-                return record(name, static_cast<std::uint64_t>(lua_toboolean(lua, index)) + 7);
+                return record(static_cast<std::uint64_t>(lua_toboolean(lua, index)));
             case LUA_TSTRING: {
                 std::size_t length = 0;
                 const char* text = lua_tolstring(lua, index, &length);
-                return record(name, std::hash<std::string_view>{}({text, length}));
+                return record(std::hash<std::string_view>{}({text, length}));
             }
             case LUA_TNIL:
-                return record(name, 1);
+                return record(0);
             default:
-                record(name, std::bit_cast<std::uintptr_t>(lua_topointer(lua, index)));
+                record(std::bit_cast<std::uintptr_t>(lua_topointer(lua, index)));
         }
         if (!seen.insert(lua_topointer(lua, index)).second) return;
         if (type == LUA_TFUNCTION && !lua_iscfunction(lua, index)) {
             for (int i = 1; const char* upvalue = lua_getupvalue(lua, index, i); ++i) {
-                const bool globals = std::string_view(upvalue) == "_ENV";
+                // The environment is a view, whatever its name: a script may call a table of its own _ENV.
+                const bool globals = isSandboxEnvironment(lua, -1);
                 if (globals) pushScriptGlobals(lua);
                 visit(-1, globals ? phrase("a global variable") : Phrase(upvalue));
                 lua_pop(lua, globals ? 2 : 1);

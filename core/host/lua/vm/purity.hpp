@@ -15,16 +15,20 @@ public:
     StateSnapshot() = default;
     StateSnapshot(lua_State*, int function);
 
+    /// Whether there is more state than can be compared.
+    bool isTooLarge() const { return tooLarge_; }
     /// The name of a variable that differs in the later snapshot; empty if none does.
     Phrase findChange(const StateSnapshot& later) const;
 
 private:
     struct Entry {
         Phrase name;
+        int type = 0;  ///< of Lua
         std::uint64_t value = 0;
         bool operator==(const Entry&) const = default;
     };
     std::vector<Entry> entries_;
+    bool tooLarge_ = false;
 };
 
 }  // namespace tafl::lua

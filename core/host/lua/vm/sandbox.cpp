@@ -141,9 +141,9 @@ int limitedRange(lua_State* lua) {  // the range is i, j in concat(t, separator,
     const lua_Integer length = checkList(lua);
     const int at = static_cast<int>(lua_tointeger(lua, lua_upvalueindex(2)));
     const lua_Integer from = luaL_optinteger(lua, at, 1), to = luaL_optinteger(lua, at + 1, length);
-    if (from < -maxListLength || to > maxListLength || to - from > maxListLength)
+    if (to >= from && (from < -maxListLength || to > maxListLength || to - from > maxListLength))
         raiseError(lua, phrase("a range of more than %1 items", maxListLength));
-    if (at == 2 && to - from > 200) raiseError(lua, phrase("table.unpack gives at most 200 values"));
+    if (at == 2 && to >= from && to - from > 200) raiseError(lua, phrase("table.unpack gives at most 200 values"));
     if (at == 3) {
         std::size_t all = 0, separatorLength = 0;
         luaL_optlstring(lua, 2, "", &separatorLength);
@@ -382,6 +382,14 @@ void openSandbox(lua_State* lua) {
 void setSandboxEnvironment(lua_State* lua) {
     lua_getfield(lua, LUA_REGISTRYINDEX, environmentKey);
     lua_setupvalue(lua, -2, 1);
+}
+
+bool isSandboxEnvironment(lua_State* lua, int index) {
+    index = lua_absindex(lua, index);
+    lua_getfield(lua, LUA_REGISTRYINDEX, environmentKey);
+    const bool out = lua_rawequal(lua, -1, index);
+    lua_pop(lua, 1);
+    return out;
 }
 
 void lockEnvironment(lua_State* lua) {

@@ -13,6 +13,8 @@ void setSandboxEnvironment(lua_State*);
 void lockEnvironment(lua_State*);
 /// Pushes the table of the globals that scripts have defined.
 void pushScriptGlobals(lua_State*);
+/// Whether a value is the environment of scripts, the view of the globals.
+bool isSandboxEnvironment(lua_State*, int index);
 /// Adds the value on top of the stack to the environment as a global.
 void addGlobal(lua_State*, const char* name);
 /// Replaces the table on top of the stack by a read-only view; messages use `name`.
