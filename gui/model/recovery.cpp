@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "variant/files.hpp"
 
@@ -19,12 +20,19 @@ constexpr double never = std::numeric_limits<double>::infinity();
 
 fs::path recoveryFolder(const AppContext& appContext) { return appContext.folders.state / "recovery"; }
 
+/// The backups of this process. In a browser, and in containers, an earlier process may have had the same number.
+std::set<fs::path>& ownBackups() {
+    static std::set<fs::path> out;
+    return out;
+}
+
 /// "PID-N.json": the name identifies the process.
 bool ownerRuns(const fs::path& file) {
     const std::string stem = file.stem().string();
     pid_t pid = 0;
     std::from_chars(stem.data(), stem.data() + stem.size(), pid);
-    return pid > 0 && (pid == getpid() || kill(pid, 0) == 0 || errno == EPERM);
+    if (pid == getpid()) return ownBackups().contains(file);
+    return pid > 0 && (kill(pid, 0) == 0 || errno == EPERM);
 }
 
 RecoveryEntry of(const Document& document) {
@@ -111,6 +119,7 @@ Recovery::Backup& Recovery::findOrAddBackup(const void* key) {
             found->second.file =
                 recoveryFolder(appContext_) / (std::to_string(getpid()) + "-" + std::to_string(next_++) + ".json");
         } while (fs::exists(found->second.file, error));
+        ownBackups().insert(found->second.file);
     }
     return found->second;
 }

@@ -125,6 +125,7 @@ void Brushes::paint(Session& session, Square s) {
         return;
     }
     const model::Rows rows = model::rowsOf(*session.document);
+    if (rows.empty()) return;  // the parent that had them is gone; the board shows the last rules that were valid
     const model::Rows painted = model::setLetter(rows, s, letter_, symmetry_);
     if (painted != rows)
         model::edits::setRows(*session.document, painted,

@@ -75,8 +75,9 @@ void CompareBoards::side(Session& session, const Box& box, std::size_t which, fl
     drawTextIn(list, Face::semibold, {{title.min.x + px(12), title.min.y}, title.max}, colour().text,
                shown.stated.name[which]);
     drawBoard(list, geometry, picture);
-    drawMarked(list, {geometry.outer.min.x, geometry.outer.max.y + px(10)}, box.width() - px(8),
-               verdictText(session, which), {.underlined = false});
+    // From the edge, not from the board: a small board leaves too little room beside it.
+    drawMarked(list, {box.min.x, geometry.outer.max.y + px(10)}, box.width() - px(8), verdictText(session, which),
+               {.underlined = false});
 }
 
 void CompareBoards::readKeys(Session& session) {

@@ -17,6 +17,14 @@
 namespace tafl::gui {
 namespace {
 
+/// A file for a game of a variant that does not exist yet.
+std::filesystem::path freeGameFile(const std::filesystem::path& folder, const std::string& id) {
+    std::error_code error;
+    std::filesystem::path out = folder / (id + ".tafl");
+    for (int n = 2; std::filesystem::exists(out, error); ++n) out = folder / (id + "-" + std::to_string(n) + ".tafl");
+    return out;
+}
+
 /// "text (valid values)".
 std::string describeFirst(const Diagnostics& errors) {
     const Diagnostic& first = errors.front();
@@ -57,7 +65,7 @@ void Dialogs::open(Session& session, const OpenDialog& request) {
             if (!document) return;
             title_ = tr("Save the game");
             files_.open(session, true);
-            text_ = (session.appContext().folders.games() / (document->id() + ".tafl")).string();
+            text_ = freeGameFile(session.appContext().folders.games(), document->id()).string();
             break;
         case DialogKind::exportFile: {
             if (!document || !document->lastValid()) return;
@@ -310,6 +318,7 @@ Diagnostics Dialogs::openTyped(Session& session) {
 Diagnostics Dialogs::saveTyped(Session& session) {
     const std::filesystem::path file = model::expandHome(text_);
     if (kind_ == DialogKind::saveGame) {
+        if (const Diagnostics taken = askBeforeOverwriting(file); !taken.empty()) return taken;
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);
         model::Playtest& game = *session.playtest;
@@ -327,17 +336,19 @@ Diagnostics Dialogs::saveTyped(Session& session) {
     return {};
 }
 
-/// Writes over an existing file only when asked a second time.
+/// An error if the file exists, until it is asked for a second time.
+Diagnostics Dialogs::askBeforeOverwriting(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error) || overwritten_ == text_) return {};
+    overwritten_ = text_;
+    return {
+        {Severity::error, {file.string()}, tr("there is such a file already"), tr("another name, or write over it")}};
+}
+
 Diagnostics Dialogs::exportTyped(Session& session) {
     const std::filesystem::path file = model::expandHome(text_);
+    if (const Diagnostics taken = askBeforeOverwriting(file); !taken.empty()) return taken;
     std::error_code error;
-    if (std::filesystem::exists(file, error) && overwritten_ != text_) {
-        overwritten_ = text_;
-        return {{Severity::error,
-                 {file.string()},
-                 tr("there is such a file already"),
-                 tr("another name, or write over it")}};
-    }
     std::filesystem::create_directories(file.parent_path(), error);
     const auto done =
         format_ == model::ExportKind::card

@@ -26,6 +26,7 @@ private:
     Diagnostics openTyped(Session&);
     Diagnostics saveTyped(Session&);
     Diagnostics exportTyped(Session&);
+    Diagnostics askBeforeOverwriting(const std::filesystem::path&);
     void metadata(Session&, const Box&);
     void clock(Session&, const Box&);
     void settings(Session&, const Box&);
@@ -40,7 +41,7 @@ private:
     std::string title_, text_, name_, year_, summary_, sources_, parent_, error_;
     std::string focus_;        ///< field that gets the keyboard; empty: the first
     FileList files_;           ///< below the path
-    std::string overwritten_;  ///< the existing file that the next export writes over
+    std::string overwritten_;  ///< the existing file that is written over if it is asked for again
     model::ExportKind format_{};
     int beginning_ = 0, size_ = 9;  ///< of a new variant: choice of what it starts from, and board size
     bool clockOn_ = true;

@@ -1,6 +1,7 @@
 // Play on the board by pointer and keyboard.
 #include "gui/screen.hpp"
 #include "notation/notation.hpp"
+#include "variant/files.hpp"
 
 using gui_test::Screen;
 using namespace tafl;
@@ -192,7 +193,18 @@ TEST(Play, AGameCanBeSavedAtAnyMove) {
     screen.frame(2);
     screen.clickOn("confirm");
     screen.frame(2);
-    EXPECT_TRUE(std::filesystem::exists(screen.session().appContext().folders.games() / "nielsen-brandubh-7.tafl"));
+    const auto games = screen.session().appContext().folders.games();
+    EXPECT_TRUE(std::filesystem::exists(games / "nielsen-brandubh-7.tafl"));
+    // Another game gets another file.
+    const auto first = readTextFile(games / "nielsen-brandubh-7.tafl");
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    screen.clickOn("more");
+    screen.clickOn("Save the game…");
+    screen.frame(2);
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_TRUE(std::filesystem::exists(games / "nielsen-brandubh-7-2.tafl"));
+    EXPECT_EQ(*readTextFile(games / "nielsen-brandubh-7.tafl"), *first);
 }
 
 TEST(Play, CapturesArePreviewed) {

@@ -88,6 +88,21 @@ TEST(DocumentRecovery, ACrashLosesNothing) {
     EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
 }
 
+/// In a browser every process has the same number, and in a container often.
+TEST(DocumentRecovery, ABackupOfAnEarlierProcessWithTheSameNumber) {
+    TestAppContext app;
+    auto document = Document::create(app, makeBlankDraft("earlier", 9));
+    edits::setText(*document, edits::Field::name, "Earlier");
+    Recovery recovery(app);
+    recovery.backUpNow(*document);
+    ASSERT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
+    const fs::path own = listBackups(*app.appContext).front();
+    fs::copy_file(own, own.parent_path() / (std::to_string(getpid()) + "-9999.json"));
+    const auto left = Recovery::findRecoverable(*app.appContext);
+    ASSERT_THAT(left, SizeIs(1));
+    EXPECT_EQ(left[0].name, "Earlier");
+}
+
 TEST(DocumentRecovery, ASavedDocumentIsRestoredWithItsFile) {
     TestAppContext app;
     auto document = Document::create(app, makeBlankDraft("kept", 9));
