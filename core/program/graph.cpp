@@ -194,9 +194,11 @@ Expr Graph::choose(Expr t, Expr a, Expr b) {
 
 Expr Graph::hostile(ClassSet one) { return onBoard(intern({.op = Op::hostile, .type = Type::board, .classes = one})); }
 const Node& Graph::turnInput(Expr e) const {
-    for (const Expr a : node(e).arguments)
-        if (node(e).op == Op::and_ && node(a).op == Op::hostile) return node(a);
-    return node(e);
+    const Node& out = node(e);
+    if (out.op == Op::and_)
+        for (const Expr masked : out.arguments)
+            if (node(masked).op == Op::hostile) return node(masked);
+    return out;
 }
 Expr Graph::held(ClassSet classes) {
     return classes ? intern({.op = Op::held, .type = Type::board, .classes = classes}) : board({});

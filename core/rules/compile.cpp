@@ -1,7 +1,6 @@
 #include "rules/compile.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "base/text.hpp"
 #include "image/table_compilation.hpp"

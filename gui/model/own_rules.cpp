@@ -65,8 +65,7 @@ OwnRule makeRule(const fs::path& script, Component component) {
 }  // namespace
 
 Result<fs::path> addNewRule(AppContext& appContext, Document& document, const std::string& kind) {
-    if (document.isPacked())
-        return fail({}, tr("this variant is one file with its scripts"), tr("'taflsmith unpack' writes its files"));
+    if (document.isPacked()) return failPacked();
     // 1. A free name beside the variant, which is also the rule's id.
     const fs::path folder = scriptFolder(document);
     const std::string base = makeId(document.id().substr(0, 40) + "-" + kind);

@@ -1,5 +1,7 @@
 #include "model/packed_draft.hpp"
 
+#include "base/translation.hpp"
+
 namespace tafl::model {
 
 Result<Pack> packDraft(const Pack& pack, const Library& library, const Draft& draft, std::string text) {
@@ -25,6 +27,10 @@ void bindScripts(Draft& draft, const Pack& pack) {
     for (std::size_t i = 0; i < rules.size(); ++i) draft.rules[i].rule = std::move(rules[i]);
     for (OptionText& option : draft.file.options)
         for (OptionChoice& choice : option.choices) tafl::bindScripts(choice.rules, pack);
+}
+
+tl::unexpected<Diagnostics> failPacked() {
+    return fail({}, tr("this variant is one file with its scripts"), tr("'taflsmith unpack' writes its files"));
 }
 
 std::filesystem::path draftPlace(const std::filesystem::path& packed, const std::string& id) {

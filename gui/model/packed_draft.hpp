@@ -12,6 +12,9 @@ Result<Pack> packDraft(const Pack&, const Library&, const Draft&, std::string te
 /// Lets the rules find their scripts in the pack.
 void bindScripts(Draft&, const Pack&);
 
+/// The error of writing a script beside a variant that is one file with its scripts.
+tl::unexpected<Diagnostics> failPacked();
+
 /// The place of the draft's file in messages: "my.tafl-variant/my-game.toml".
 std::filesystem::path draftPlace(const std::filesystem::path& packed, const std::string& id);
 

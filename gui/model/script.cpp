@@ -239,8 +239,7 @@ bool canFork(const AppContext& appContext, const RuleCard& card) {
 
 Result<fs::path> forkRule(AppContext& appContext, Document& document, const RuleCard& card) {
     // 1. Find the source.
-    if (document.isPacked())
-        return fail({}, tr("this variant is one file with its scripts"), tr("'taflsmith unpack' writes its files"));
+    if (document.isPacked()) return failPacked();
     fs::path from;
     if (!card.script.empty())
         from = card.file;

@@ -1,11 +1,17 @@
 // Random variants with scripts: children of shipped variants with some rules in Lua.
 #pragma once
+#include <algorithm>
+
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "support/scale.hpp"
 #include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {
+
+/// How many compositions a test tries: 60, and 500 in the full run.
+inline int compositionCount() { return std::clamp(scaled(60), 15, 500); }
 
 /// Writes a composition and its scripts. Returns its file. Some compositions have rules that contradict each other.
 inline std::filesystem::path writeComposition(const TemporaryFolder& folder, Random& random, int number) {

@@ -1,7 +1,6 @@
 // Variants with scripts in a store: the same rules come back where none of their files is.
 #include "base/random.hpp"
 #include "support/messages.hpp"
-#include "support/scale.hpp"
 #include "support/scripted_composition.hpp"
 #include "trials/support.hpp"
 
@@ -11,7 +10,7 @@ namespace {
 using namespace trials_tests;
 
 TEST(PackedStores, RandomCompositionsComeBack) {
-    const int count = std::clamp(scaled(60), 15, 500);
+    const int count = compositionCount();
     const Folder folder;
     std::vector<std::string> digests;
     {

@@ -9,6 +9,7 @@
 #include "base/digest.hpp"
 #include "base/png_text.hpp"
 #include "support/messages.hpp"
+#include "support/one_pixel.hpp"
 #include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
 #include "variant/open_text.hpp"
@@ -124,14 +125,6 @@ TEST(Link, StopsBombs) {
 }
 
 // --- cards -----------------------------------------------------------------------------------------------------------
-
-/// A picture of one pixel, as other programs write it.
-std::string onePixel() {
-    static const char bytes[] =
-        "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0\x3a\x7e\x9b\x55\0\0\0\nIDATx\x9c\x63\x60\0\0\0\2\0\1"
-        "\x48\xaf\xa4\x71\0\0\0\0IEND\xae\x42\x60\x82";
-    return {bytes, sizeof bytes - 1};
-}
 
 TEST(Card, HoldsALink) {
     const std::string link = formatLink(linkedText);

@@ -202,8 +202,7 @@ extern "C" {
 /// Saves the settings, which the desktop does at its end: a page may end at any time.
 EMSCRIPTEN_KEEPALIVE void designer_save_settings() { tafl::gui::canvas->designer->saveSettings(); }
 
-/// Opens a file that was chosen on this computer, or dropped; or a link. False, with words on the screen, if it cannot be
-/// opened.
+/// Opens a file that was chosen on this computer, or dropped; or a link. False, with a message, if it cannot be opened.
 EMSCRIPTEN_KEEPALIVE int designer_open(const char* file) {
     tafl::gui::canvas->events.any = true;
     return tafl::gui::canvas->designer->openDroppedFiles({file}).empty();

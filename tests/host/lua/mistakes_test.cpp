@@ -91,7 +91,7 @@ const Mistake mistakes[] = {
      "keeps something between runs: '_ENV' has changed"},
     {"more state than can be compared",
      "local t = {} for k = 1, 30000 do t[k] = k end\n" + makeConditionScript("return #t > 3 and i.own:any()"),
-     "reaches more than 20000 values outside itself"},
+     "can reach more than 20000 values outside itself"},
     {"a zone that every board has",
      "return component { id = 'test/rule', slot = 'victory', words = 'x', declare = function(b) b:zone { name = "
      "'board', squares = 'a1' } end }",

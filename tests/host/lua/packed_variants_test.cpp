@@ -13,6 +13,7 @@
 #include "records/drawing/png.hpp"
 #include "records/make_link.hpp"
 #include "support/installation.hpp"
+#include "support/one_pixel.hpp"
 #include "support/scale.hpp"
 #include "support/scripted_composition.hpp"
 #include "support/temporary_folder.hpp"
@@ -32,22 +33,12 @@ Environment& shipped() {
     return environment;
 }
 
-/// How many compositions: 60, and 500 in the full run.
-int compositionCount() { return std::clamp(scaled(60), 15, 500); }
-
 /// The digest of the compiled rules, or the messages.
 std::string compileDigest(const Library& library, const Result<Variant>& variant) {
     if (!variant) return messages(variant.error());
     const auto image = library.compile(*variant);
     return image ? (*image)->digest : messages(image.error());
 }
-
-/// A picture of one pixel.
-const std::string smallestPicture = std::string(
-    "\211\120\116\107\015\012\032\012\000\000\000\015\111\110\104\122\000\000\000\001\000\000\000\001"
-    "\010\006\000\000\000\037\025\304\211\000\000\000\015\111\104\101\124\170\234\143\140\140\140\140"
-    "\000\000\000\005\000\001\245\366\105\100\000\000\000\000\111\105\116\104\256\102\140\202",
-    70);
 
 /// Sends a variant as a link, a game record and a card, and compares. A card that is not `drawn` has another picture.
 /// Returns the length of the link that holds the variant.
@@ -75,7 +66,7 @@ std::size_t expectSameByLink(const Library& library, const Variant& variant, con
         EXPECT_EQ(compileDigest(library, loadRules(**sent, library, notes)), image.digest);
     }
     const TemporaryFolder folder;
-    Result<std::string> card = addPngText(smallestPicture, cardKeyword, *link);
+    Result<std::string> card = addPngText(onePixel(), cardKeyword, *link);
     if (drawn && pngAvailable()) {
         const SvgStyle style;
         card = renderCard(

@@ -115,9 +115,8 @@ DirectFunction::DirectFunction(LuaSession& session, int index, ReturnType return
     snapshot_ = StateSnapshot(lua, index);
     if (snapshot_.isTooLarge())
         raiseError(lua,
-                   phrase("'%1' reaches more than 20000 values outside itself: nobody can check that it leaves them "
-                          "as they are",
-                          label_));
+                   phrase("'%1' can reach more than %2 values outside itself, too many to check that it changes none",
+                          label_, StateSnapshot::maxEntries));
     lua_pushvalue(lua, index);
     reference_ = luaL_ref(lua, LUA_REGISTRYINDEX);
 }

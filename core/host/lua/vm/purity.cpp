@@ -8,12 +8,6 @@
 #include "host/lua/vm/sandbox.hpp"
 
 namespace tafl::lua {
-namespace {
-
-constexpr std::size_t maxEntries = 20'000;
-
-}  // namespace
-
 StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
 

@@ -12,10 +12,12 @@ namespace tafl::lua {
 /// leads to it.
 class StateSnapshot {
 public:
+    static constexpr std::size_t maxEntries = 20'000;
+
     StateSnapshot() = default;
     StateSnapshot(lua_State*, int function);
 
-    /// Whether there is more state than can be compared.
+    /// Whether there is more state than maxEntries, or deeper state than Lua's stack: it cannot be compared.
     bool isTooLarge() const { return tooLarge_; }
     /// The name of a variable that differs in the later snapshot; empty if none does.
     Phrase findChange(const StateSnapshot& later) const;
