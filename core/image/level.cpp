@@ -1,6 +1,7 @@
 // Feature level and capabilities that an image needs.
 #include <algorithm>
 
+#include "image/programs_of_play.hpp"
 #include "image/table_compilation.hpp"
 
 namespace tafl {
@@ -45,6 +46,7 @@ void computeFeatureLevel(RuleImage& image) {
     }
     image.level = full ? FeatureLevel::full : hooked ? FeatureLevel::hooked : FeatureLevel::plain;
     image.pathLegality = illegalHistory;
+    image.readsSinceCapture = readsSinceCapture(image);
     const bool passesByProgram = std::ranges::any_of(
         calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass && n.program != 0; });
     image.plainTurns = !(refuses || image.anyDemand() || illegalHistory || calls.choice != ChoiceMode::all ||

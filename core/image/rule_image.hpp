@@ -142,9 +142,10 @@ struct RuleImage {
 
     // Features that a position must support.
     FeatureLevel level = FeatureLevel::plain;
-    bool bulkCounting = true;   ///< all steps from the tables are legal
-    bool pathLegality = false;  ///< legality depends on the history
-    bool plainTurns = true;     ///< outside chains every step from the tables is exactly one legal move
+    bool bulkCounting = true;        ///< all steps from the tables are legal
+    bool pathLegality = false;       ///< legality depends on the history
+    bool readsSinceCapture = false;  ///< programs of play read the number of moves since the last capture
+    bool plainTurns = true;          ///< outside chains every step from the tables is exactly one legal move
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
     BoardShape shape() const { return {size, holes}; }

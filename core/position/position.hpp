@@ -177,16 +177,22 @@ public:
     virtual void makePeeked(const Candidate&) = 0;
     /// EvalInputs::value alone.
     virtual int value() const = 0;
-    /// Plies since the position last occurred after the latest capture; 0: never. Then `ending` is the result under the
+    /// Turns since the position last occurred after the latest capture; 0: never. Then `ending` is the result under the
     /// rules after enough repetitions, or a draw.
     virtual int findRepetition(Ending& ending) const = 0;
+    /// Entries of the history, in which findRepetition counts. A null move, a roll, and a move after which its side
+    /// goes on add none.
+    virtual int turnsKept() const = 0;
     /// Passes the turn without a move; undo takes it back. Not in a chain, nor with a die. findRepetition has no
     /// meaning until the next move.
     virtual void makeNullMove() = 0;
     /// A copy with its history, for another thread. It cannot undo earlier moves.
     virtual std::unique_ptr<Position> clone() const = 0;
 
-    virtual std::uint64_t key() const = 0;  ///< all that legality and outcome depend on
+    /// All that legality and outcome depend on, but for rules about earlier positions. Of the plies since the last
+    /// capture only the last keyedPlies before a limit count, unless programs read them.
+    virtual std::uint64_t key() const = 0;
+    static constexpr int keyedPlies = 15;
     /// The likely change of the key by a quiet move, to prefetch table entries.
     virtual std::uint64_t keyDelta(Move) const = 0;
     virtual std::uint64_t repetitionKey() const = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -32,6 +33,26 @@ std::uint64_t runSearchThread(SharedSearch& shared, SearchMemory& memory, Positi
         shared.stopped = true;
         return 0;
     }
+}
+
+/// The moves that were not searched may avoid a loss.
+void claimNoLoss(std::vector<SearchLine>& lines) {
+    for (SearchLine& line : lines) line.score = std::max(line.score, 1 - minMateScore);
+}
+
+/// The limits of a second search after the first. Nothing if that one used all.
+std::optional<SearchLimits> whatIsLeft(const SearchLimits& limits, const SearchResult& used) {
+    SearchLimits out = limits;
+    const auto isUsedUp = [](auto& limit, auto part) {
+        if (!(limit > 0)) return false;  // none
+        limit -= std::min(limit, part);
+        return !(limit > 0);
+    };
+    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return std::nullopt;
+    if (isUsedUp(out.nodes, used.nodes) || isUsedUp(out.seconds, used.seconds) ||
+        isUsedUp(out.softSeconds, used.seconds))
+        return std::nullopt;
+    return out;
 }
 
 }  // namespace
@@ -69,19 +90,47 @@ bool SearchEngine::isSiege(const Position& position) const {
 }
 
 SearchResult SearchEngine::search(Position& position, const SearchLimits& given) {
-    SearchResult out;
-    SearchLimits limits = given;
-    const int plies = position.plies();
-    // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
+    // 1. Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
     const bool hunt = isRoyalHunt(position);
     if (std::exchange(wasHunt_, hunt) != hunt) clear();
     // The scores in the table depend on which exact values the game so far permits.
-    if (std::exchange(certainPlies_, limits.certainPlies) != limits.certainPlies) clear();
+    if (std::exchange(certainPlies_, given.certainPlies) != given.certainPlies) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);
+    // 2. In a siege, the moves that tighten it most.
+    SearchLimits limits = given;
+    std::vector<Move> siegeMoves;
     if (position.toMove() != enclosure_.royalSide() && isSiege(position))
-        if (auto moves = findSiegeMoves(position, limits.searchOnly); !moves.empty())
-            limits.searchOnly = std::move(moves);
+        siegeMoves = findSiegeMoves(position, given.searchOnly);
+    const bool siege = !siegeMoves.empty();
+    if (siege) {
+        limits.searchOnly = std::move(siegeMoves);
+        if (given.onProgress)
+            limits.onProgress = [&](SearchProgress progress) {
+                claimNoLoss(progress.lines);
+                given.onProgress(progress);
+            };
+    }
+    SearchResult out = searchRootMoves(position, limits, weights);
+    // 3. They may all lose by force, and another move may not.
+    if (siege && out.score <= -minMateScore) {
+        if (const auto rest = whatIsLeft(given, out)) {
+            SearchResult all = searchRootMoves(position, *rest, weights);
+            all.nodes += out.nodes, all.seconds += out.seconds;
+            out = std::move(all);
+        } else {
+            claimNoLoss(out.lines);
+            out.score = out.lines.front().score;
+        }
+    }
+    considerClaims(position, given, out);
+    return out;
+}
+
+/// Searches with all threads.
+SearchResult SearchEngine::searchRootMoves(Position& position, const SearchLimits& limits, const Weights& weights) {
+    SearchResult out;
+    const int plies = position.plies();
     table_.newSearch();
     SharedSearch shared{*image_, weights, enclosure_, EvalNeeds(weights), table_, limits, settings_.clock};
     shared.startTime = shared.clock();
@@ -113,17 +162,18 @@ SearchResult SearchEngine::search(Position& position, const SearchLimits& given)
     }
     out.nodes = nodes;
     out.seconds = shared.elapsed();
-    considerClaims(position, out);
     return out;
 }
 
-void SearchEngine::considerClaims(Position& position, SearchResult& out) const {
+void SearchEngine::considerClaims(Position& position, const SearchLimits& limits, SearchResult& out) const {
     if (!image_->anyClaim) return;
     std::vector<Move> moves;
     position.legal(moves, true);
     const Side mover = position.toMove();
     for (const Move move : moves) {
         if (move.kind() != MoveKind::claim && move.kind() != MoveKind::claimWithMove) continue;
+        if (const auto& only = limits.searchOnly; !only.empty() && std::ranges::find(only, move) == only.end())
+            continue;
         const Ending ending = position.make(move).ending;
         position.undo();
         if (!ending.over) continue;
@@ -131,11 +181,13 @@ void SearchEngine::considerClaims(Position& position, SearchResult& out) const {
                           : ending.winner == winnerOf(mover) ? mateScore - 1
                                                              : 1 - mateScore;
         if (out.found && score <= out.score) continue;
-        out.found = true;
         out.best = move;
         out.score = score;
         out.line = {move};
-        out.lines = {{score, out.line}};
+        if (!out.found) out.lines.clear();
+        out.found = true;
+        out.lines.insert(out.lines.begin(), {score, out.line});
+        if (out.lines.size() > static_cast<std::size_t>(std::max(1, limits.lines))) out.lines.pop_back();
     }
 }
 

@@ -39,7 +39,8 @@ public:
 private:
     void clear();
     bool isSiege(const Position&) const;
-    void considerClaims(Position&, SearchResult&) const;
+    SearchResult searchRootMoves(Position&, const SearchLimits&, const Weights&);
+    void considerClaims(Position&, const SearchLimits&, SearchResult&) const;
 
     std::shared_ptr<const RuleImage> image_;
     EngineSettings settings_;

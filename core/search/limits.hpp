@@ -14,8 +14,9 @@ constexpr int mateScore = 30000, minMateScore = 29000, maxPly = 120;
 /// Score of a repetition that the rules count as a win if repeated often enough: likely, not proved. It does not scale
 /// with the weights.
 constexpr int repetitionScore = 2000;
-/// Score of an exact value without a distance: endless play wins by the rules.
-constexpr int endlessWinScore = 28000;
+/// Score of a win by a rule about earlier moves: no forced win, because other moves to the position give another
+/// result. Also of an exact value without a distance: endless play wins by the rules.
+constexpr int historyWinScore = 28000;
 
 /// A principal variation and its score for the side to move, in hundredths of an attacker.
 struct SearchLine {

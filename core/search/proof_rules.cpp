@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "image/programs_of_play.hpp"
 #include "solve/history_rules.hpp"
 
 namespace tafl {
@@ -12,7 +13,8 @@ void addOnce(std::vector<Text>& list, Text text) {
     if (std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
 }
 
-/// Whether the rule can only end the game in the winner's favour.
+}  // namespace
+
 bool favours(const RepetitionCall& call, Side winner) {
     const Side mover = call.of == RepetitionOf::attackers ? Side::attackers : Side::defenders;
     switch (call.result) {
@@ -28,8 +30,6 @@ bool favours(const RepetitionCall& call, Side winner) {
             return false;
     }
 }
-
-}  // namespace
 
 ProofRules proofRules(const RuleImage& image, Side winner) {
     const Calls& calls = image.calls;

@@ -17,4 +17,7 @@ struct ProofRules {
 };
 ProofRules proofRules(const RuleImage&, Side winner);
 
+/// Whether a rule about the arrangements of one side can only end the game in the winner's favour.
+bool favours(const RepetitionCall&, Side winner);
+
 }  // namespace tafl

@@ -1,10 +1,12 @@
 #include "search/proof_search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <thread>
 
 #include "base/timing.hpp"
+#include "search/proof_rules.hpp"
 
 namespace tafl {
 namespace {
@@ -22,6 +24,27 @@ constexpr std::uint32_t demandedPliesPerProof = 2;
 constexpr std::uint64_t nodesBetweenReports = 4096;
 
 std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, infinite); }
+
+/// Whether the game is won by a rule that does not look at earlier moves.
+bool isWonOnBoard(const Ending& ending, Side side) {
+    const bool byHistory = ending.phase == Phase::history && !ending.noMoves;
+    return ending.over && !byHistory && ending.winner == winnerOf(side);
+}
+
+/// How long a proof may be at most, so that no rule about earlier moves takes the win from its winner in a game that
+/// begins with the position. No position of a strategy recurs, but the winner's arrangement may, every other move.
+int maxPliesOfProof(const Position& position, Side winner) {
+    const Calls& calls = position.image().calls;
+    int out = std::numeric_limits<int>::max();
+    for (const CountLimitCall& limit : calls.countLimits)
+        if (limit.result != winnerOf(winner)) out = std::min(out, limit.plies - 1 - position.sinceCapture());
+    for (const RepetitionCall& call : calls.repetitions)
+        if (call.of != RepetitionOf::position && !favours(call, winner)) {
+            const int ownMoves = 2 * (call.count - 1);
+            out = std::min(out, calls.again ? ownMoves : 2 * ownMoves - 1);
+        }
+    return out;
+}
 
 }  // namespace
 
@@ -60,6 +83,11 @@ ForcedWin ProofSearch::resume(Position& position, Side winner, const SearchLimit
     const ProofNumbers root = threads_ > 1 ? searchOnThreads() : search(infinite, infinite, 0);
     out.nodes = nodes_, out.proof = root.proof, out.disproof = root.disproof;
     if (root.proof != 0) return out;
+    // The keys of positions know too little of these rules, so a longer proof says nothing, as the search without one.
+    if (root.plies > maxPliesOfProof(position, winner)) {
+        out.proof = out.disproof = 1;
+        return out;
+    }
     out.found = true;
     out.plies = root.plies;
     extractLine(out.line, 0);
@@ -131,7 +159,7 @@ bool ProofSearch::hasImmediateWin(Side side) {
         ++nodes_;
         const Ending ending = position_->make(forcing_[static_cast<std::size_t>(i)].move).ending;
         position_->undo();
-        if (ending.over && ending.winner == winnerOf(side)) return true;
+        if (isWonOnBoard(ending, side)) return true;
     }
     return false;
 }
@@ -174,7 +202,7 @@ std::optional<ProofNumbers> ProofSearch::tableNumbers(int ply) const {
 /// on the path. Without one, the last ply refutes as a repetition does: on this path only. Nothing is claimed of that.
 std::optional<ProofNumbers> ProofSearch::decidedNumbers(const Ending& last, int ply) {
     const ProofNumbers proved{0, infinite, 0}, disproved{infinite, 0, 0};
-    const auto judge = [&](const Ending& e) { return e.over && e.winner == winnerOf(winner_) ? proved : disproved; };
+    const auto judge = [&](const Ending& e) { return isWonOnBoard(e, winner_) ? proved : disproved; };
     if (last.over) return judge(last);
     if (const auto exact = tableNumbers(ply)) return exact;
     if (ply >= depth_) return judge(position_->ending());
@@ -271,8 +299,8 @@ ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproo
     expand(children, ply);
     if (children.empty()) {
         const Ending ending = position_->ending();
-        const bool won = ending.over && ending.winner == winnerOf(winner_);
-        const ProofNumbers n = won ? ProofNumbers{0, infinite, 0} : ProofNumbers{infinite, 0, 0};
+        const ProofNumbers n =
+            isWonOnBoard(ending, winner_) ? ProofNumbers{0, infinite, 0} : ProofNumbers{infinite, 0, 0};
         table_->store(key, n, 1);
         return n;
     }

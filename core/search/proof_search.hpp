@@ -33,8 +33,8 @@ struct ProofProgress {
     std::uint32_t proof = 1, disproof = 1;  ///< of the position searched
 };
 
-/// Proves forced wins. A proof covers all replies except claims; a repetition proves nothing. Not finding a win proves
-/// nothing either.
+/// Proves forced wins. A proof covers all replies except claims. An end by a rule about earlier moves proves nothing:
+/// the position has other values after other moves. Not finding a win proves nothing either.
 /// Deterministic with one thread.
 class ProofSearch {
 public:
@@ -43,7 +43,7 @@ public:
     /// False for games with dice or path-dependent legality; `find` then finds nothing.
     static bool isSupported(const RuleImage&);
     /// Uses the limits depth, nodes, seconds and stop. Restores the position. With a depth below maxProofPlies, a
-    /// disproof number of 0 means that no win within the depth can be forced, repetition rules aside.
+    /// disproof number of 0 means that no win within the depth can be forced, rules about earlier moves aside.
     ForcedWin find(Position&, Side winner, const SearchLimits&);
     /// Continues with the table as it is. Positions of the line so far count as repetitions if they came after
     /// Position::setValues.

@@ -59,7 +59,23 @@ __attribute__((noinline)) SquareSet findEscapeSquares(const EvalInputs& evalInpu
 
 int SearchWorker::scoreEnding(const Ending& ending, Side forSide, int ply) const {
     if (ending.winner == Winner::draw) return 0;
+    if (ending.phase == Phase::history && dependsOnPath(ending, ply))
+        return ending.winner == winnerOf(forSide) ? historyWinScore : -historyWinScore;
     return ending.winner == winnerOf(forSide) ? mateScore - ply : ply - mateScore;
+}
+
+/// Whether the ending depends on moves before it that the key of a position does not know. Such a win is not forced:
+/// the table would give it to equal positions with another past. A root move has the past of the game.
+bool SearchWorker::dependsOnPath(const Ending& ending, int ply) const {
+    if (ending.noMoves || ply <= 1) return false;
+    const auto isOfRule = [&](const auto& call) { return call.ruleIndex == ending.ruleIndex; };
+    return std::ranges::any_of(image_.calls.repetitions, isOfRule) ||
+           (ply > Position::keyedPlies && std::ranges::any_of(image_.calls.countLimits, isOfRule));
+}
+
+/// Whether a win of this many plies from here would reach a limit on plies without a capture.
+bool SearchWorker::outlastsLimit(int plies) const {
+    return plies > Position::keyedPlies && plies + position_.sinceCapture() >= minLimit_;
 }
 
 /// Score of a first repetition: the outcome under the rules is likely, not proved.
@@ -82,7 +98,7 @@ std::optional<int> SearchWorker::exactScore(Side forSide, int ply) {
         // Most moves at such a root have the same value, so the search chooses between them.
         if (asAtRoot) return std::nullopt;
         if (value->winner == Winner::draw) return 0;
-        return value->winner == winnerOf(forSide) ? endlessWinScore : -endlessWinScore;
+        return value->winner == winnerOf(forSide) ? historyWinScore : -historyWinScore;
     }
     const Side winner = value->winner == Winner::attackers ? Side::attackers : Side::defenders;
     if (asAtRoot && *value->plies > shared_.limits.certainPlies[static_cast<std::size_t>(winner)]) return std::nullopt;
@@ -269,8 +285,7 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
     // the moves now. Peeked positions cannot be repetitions.
     if (const bool afterNull = ply > 0 && !stack_[ply - 1].move.word; !ss.evaluated && !afterNull) {
         Ending repetition;
-        if (const int turns = position_.findRepetition(repetition); turns > 0 && turns <= ply)
-            return scoreRepetition(repetition, mover);
+        if (isRepetitionOfSearch(position_.findRepetition(repetition))) return scoreRepetition(repetition, mover);
     }
     if (ply >= maxPly) return computeStaticEval(ply, mover);
     if (shared_.exact)
@@ -294,6 +309,7 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
         using Bound = TranspositionTable::Bound;
         // With path-dependent legality, equal positions may have different legal moves.
         if (!pvNode && entry->depth >= depth && !image_.pathLegality &&
+            !(std::abs(score) >= minMateScore && outlastsLimit(mateScore - std::abs(score) - ply)) &&
             (entry->bound == Bound::exact || (entry->bound == Bound::atLeast && score >= beta) ||
              (entry->bound == Bound::atMost && score <= alpha)))
             return score;
@@ -432,11 +448,13 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
     return best;
 }
 
-/// Chance node: the weighted mean over the faces of the die. Equivalent faces are searched once.
+/// Chance node: the weighted mean over the faces of the die. Equivalent faces are searched once. A win is forced only
+/// if every face wins; then the slowest counts.
 int SearchWorker::searchChance(int depth, int ply) {
     const auto& faces = image_.calls.dice;
     const Side side = position_.toMove();
     std::int64_t sum = 0, weight = 0;
+    int least = infinite, most = -infinite;
     if (network_) refreshAccumulator(ply);
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const auto equivalent = [&](const DieFace& f) {
@@ -458,8 +476,12 @@ int SearchWorker::searchChance(int depth, int ply) {
         if (stopped_) return 0;
         sum += faceWeight * score;
         weight += faceWeight;
+        least = std::min(least, score), most = std::max(most, score);
     }
-    return weight ? static_cast<int>(sum / weight) : 0;
+    if (!weight) return 0;
+    if (least >= minMateScore) return least;
+    if (most <= -minMateScore) return most;
+    return std::clamp(static_cast<int>(sum / weight), 1 - minMateScore, minMateScore - 1);
 }
 
 /// Quiescence search over captures and escapes. Requires ss.staticEval.

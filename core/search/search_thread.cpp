@@ -3,6 +3,22 @@
 #include <algorithm>
 
 namespace tafl {
+namespace {
+
+/// An unfinished iteration found a better first move: its line comes first.
+void putFirst(SearchLine found, SearchResult& out) {
+    auto& lines = out.lines;
+    const auto isSame = [&](const SearchLine& line) { return line.moves.front() == found.moves.front(); };
+    const auto place = std::ranges::find_if(lines, isSame);
+    lines.erase(place == lines.end() ? place - 1 : place);
+    lines.insert(lines.begin(), std::move(found));
+    out.best = lines.front().moves.front();
+    out.score = lines.front().score;
+    out.line = lines.front().moves;
+}
+
+}  // namespace
+
 EvalNeeds::EvalNeeds(const Weights& weights)
     : enclosureMask(neededEnclosure(weights.terms)),
       needsEnclosure(enclosureMask.any()),
@@ -41,6 +57,8 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
         sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
         isMan_[c] = !image_.calls.classes[c - 1].royal;
     }
+    for (const CountLimitCall& limit : image_.calls.countLimits)
+        minLimit_ = std::min(minLimit_, static_cast<int>(limit.plies));
 }
 
 int SearchWorker::countPieces() const {
@@ -52,6 +70,7 @@ int SearchWorker::countPieces() const {
 void SearchWorker::run(SearchResult* out) {
     // 1. Root moves.
     rootPieces_ = countPieces();
+    rootTurns_ = position_.turnsKept();
     stack_[0].pieceSets = PieceSets::of(position_);
     stack_[0].pieceSetsDirty = stack_[0].onePieceMoved = stack_[0].enclosureCached = false;
     stack_[0].staticEval = computeStaticEval(0, position_.toMove());
@@ -76,6 +95,7 @@ void SearchWorker::run(SearchResult* out) {
     std::vector<SearchLine> lines(pvCount);
     for (int depth = 1; depth <= std::min(shared_.limits.depth, maxPly - 1) && !stopped_; ++depth) {
         rootDepth_ = depth;
+        better_.moves.clear();
         for (std::size_t k = 0; k < pvCount && !stopped_; ++k) {
             // Aspiration window around the previous iteration's score.
             int delta = 24, alpha = -infinite, beta = infinite;
@@ -101,10 +121,11 @@ void SearchWorker::run(SearchResult* out) {
         if (!out) continue;
         // An unfinished iteration still counts if it found a better first move.
         if (stopped_) {
-            if (out->best != rootMoves_.front().move) out->best = rootMoves_.front().move, out->line = {out->best};
+            if (!better_.moves.empty() && better_.moves.front() != out->best) putFirst(std::move(better_), *out);
             break;
         }
         std::ranges::stable_sort(lines, [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+        sortRootMoves(lines);
         out->best = lines[0].moves.front();
         out->score = lines[0].score;
         out->line = lines[0].moves;
@@ -131,11 +152,16 @@ int SearchWorker::adoptDepth(std::vector<SearchLine>& lines) {
     const std::lock_guard lock(shared_.finishMutex);
     stopped_ = overtaken_ = false;
     lines = shared_.lines;
+    sortRootMoves(lines);
+    return shared_.finishedDepth.load(std::memory_order_relaxed);
+}
+
+/// Puts the first moves of the lines first, in their order.
+void SearchWorker::sortRootMoves(const std::vector<SearchLine>& lines) {
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
         const auto place = std::ranges::find(rootMoves_, line->moves.front(), &Candidate::move);
         if (place != rootMoves_.end()) std::rotate(rootMoves_.begin(), place, place + 1);
     }
-    return shared_.finishedDepth.load(std::memory_order_relaxed);
 }
 
 void SearchWorker::reportProgress(int depth, const std::vector<SearchLine>& lines) const {
@@ -182,6 +208,10 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t pvIndex
         if (score <= alpha) continue;
         alpha = score;
         stack_[0].line.update(root.move, stack_[1].line);
+        if (pvIndex == 0) {
+            const PvLine& line = stack_[0].line;
+            better_ = {score, {line.moves.begin(), line.moves.begin() + line.length}};
+        }
         const auto place = std::ranges::find(rootMoves_, root.move, &Candidate::move);
         std::rotate(rootMoves_.begin() + static_cast<std::ptrdiff_t>(pvIndex), place, place + 1);
         if (score >= beta) break;

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -98,6 +99,7 @@ private:
     void reportProgress(int depth, const std::vector<SearchLine>&) const;
     void publishDepth(int depth, const std::vector<SearchLine>&);
     int adoptDepth(std::vector<SearchLine>&);
+    void sortRootMoves(const std::vector<SearchLine>&);
     bool outOfTime() { return nodes_ < nextCheck_ ? stopped_ : checkLimits(); }
     bool checkLimits();
     void countNode() { ++nodes_; }
@@ -110,6 +112,10 @@ private:
     int qsearch(int alpha, int beta, int ply, Side mover);
     int scoreEnding(const Ending&, Side forSide, int ply) const;
     int scoreRepetition(const Ending&, Side forSide) const;
+    bool dependsOnPath(const Ending&, int ply) const;
+    bool outlastsLimit(int plies) const;
+    /// Whether Position::findRepetition found a position of this search: earlier ones of the game do not count.
+    bool isRepetitionOfSearch(int turns) const { return turns > 0 && turns <= position_.turnsKept() - rootTurns_; }
     std::optional<int> exactScore(Side forSide, int ply);
     int countPieces() const;
     int computeStaticEval(int ply, Side toMove);
@@ -185,11 +191,13 @@ private:
     std::uint64_t nodes_ = 0, reportedNodes_ = 0;
     std::uint64_t nextCheck_ = 0;  ///< node count of the next limit check
     int rootDepth_ = 0;
-    int rootPieces_ = 0;
+    int rootPieces_ = 0, rootTurns_ = 0;
+    int minLimit_ = std::numeric_limits<int>::max();  ///< plies without a capture that end the game
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread finished this iteration
     const EnclosureCache emptyCache_;
     std::vector<Candidate> rootMoves_;
+    SearchLine better_;              ///< the best line that this iteration has found so far
     std::size_t moveBufferTop_ = 0;  ///< in moveBuffer_
     StackEntry* const stack_;
     std::vector<Candidate>& moveBuffer_;

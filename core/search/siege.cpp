@@ -13,8 +13,8 @@ int costOf(const Seal& seal) {
     return seal.region + exposedCost * seal.exposed + pieceCost * seal.pieces;
 }
 
-/// A draw is worse than any loss of ground.
-constexpr int drawCost = 1000;
+/// A step towards a draw or a loss is worse than any loss of ground.
+constexpr int repetitionCost = 1000;
 
 }  // namespace
 
@@ -28,10 +28,10 @@ std::vector<Move> findSiegeMoves(Position& position, const std::vector<Move>& am
         const Ending ending = position.make(move).ending;
         const Seal seal = ending.over ? Seal{} : examineSeal(position);
         Ending repetition;
-        const bool nearsDraw = seal.sealed && position.findRepetition(repetition) && repetition.winner == Winner::draw;
+        const bool repeats = seal.sealed && position.findRepetition(repetition) && repetition.winner != winnerOf(mover);
         position.undo();
         if (ending.over && ending.winner == winnerOf(mover)) return {move};
-        if (seal.sealed) moves.emplace_back(costOf(seal) + nearsDraw * drawCost, move);
+        if (seal.sealed) moves.emplace_back(costOf(seal) + repeats * repetitionCost, move);
     }
     std::vector<Move> out;
     if (moves.empty()) return out;

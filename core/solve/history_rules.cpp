@@ -2,44 +2,10 @@
 
 #include <algorithm>
 
+#include "image/programs_of_play.hpp"
+
 namespace tafl {
 namespace {
-
-/// A program of the image with the rule that made it.
-struct RuleProgram {
-    Expr program;
-    RuleIndex ruleIndex;
-};
-
-/// The programs on which legality and results depend. Those of repetition rules run only where a position recurs.
-std::vector<RuleProgram> programsOfPlay(const Calls& calls) {
-    std::vector<RuleProgram> out;
-    const auto addAll = [&](const auto& list) {
-        for (const auto& call : list)
-            if (call.program) out.push_back({call.program, call.ruleIndex});
-    };
-    addAll(calls.refusals);
-    addAll(calls.demands);
-    addAll(calls.hostiles);
-    addAll(calls.captures);
-    addAll(calls.changes);
-    addAll(calls.options);
-    addAll(calls.noMoves);
-    addAll(calls.passes);
-    if (calls.again && calls.again->program) out.push_back({calls.again->program, calls.again->ruleIndex});
-    addAll(calls.outcomes);
-    const auto addConditions = [&](const auto& list) {
-        for (const auto& call : list)
-            if (call.where) out.push_back({call.where, call.ruleIndex});
-    };
-    addConditions(calls.spares);
-    addConditions(calls.disarms);
-    addConditions(calls.passBars);
-    addConditions(calls.swaps);
-    addConditions(calls.displacements);
-    addConditions(calls.entries);
-    return out;
-}
 
 /// Whether plies of this side may take pieces of these classes.
 bool mayRemove(const RuleImage& image, Side side, ClassSet classes) {
@@ -97,15 +63,6 @@ bool mayDrawByBoard(const Calls& calls) {
 
 Phrase ruleIdentity(const RuleImage& image, RuleIndex rule) {
     return rule < image.rules.size() ? Phrase(image.rules[rule].identity) : phrase("a rule");
-}
-
-std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage& image) {
-    std::vector<RuleIndex> out;
-    for (const RuleProgram& entry : programsOfPlay(image.calls))
-        if (image.graph->contains(entry.program,
-                                  [](const Node& n) { return n.op == Op::input && n.input == Input::sinceCapture; }))
-            out.push_back(entry.ruleIndex);
-    return out;
 }
 
 std::vector<Phrase> reasonsAgainstTables(const RuleImage& image) {

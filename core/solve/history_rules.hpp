@@ -11,8 +11,6 @@ namespace tafl {
 /// The rules by which equal boards may have different values, one sentence each. Empty: tables can hold the variant.
 std::vector<Phrase> reasonsAgainstTables(const RuleImage&);
 
-/// The rules whose programs read the number of moves since the last capture. A rule may be listed twice.
-std::vector<RuleIndex> rulesThatReadSinceCapture(const RuleImage&);
 /// The name of the rule in messages.
 Phrase ruleIdentity(const RuleImage&, RuleIndex);
 

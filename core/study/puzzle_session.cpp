@@ -41,9 +41,21 @@ bool PuzzleSession::isOnLine() const {
     return played_.size() < line.size() && std::ranges::equal(played_, line | std::views::take(played_.size()));
 }
 
-/// Sets the board of the proofs to the position of the game.
+/// Sets the board of the proofs to the position of the game. The moves of an open chain are played there, because a
+/// set-up knows no chain. Earlier ones are not: their positions may recur in a win.
 void PuzzleSession::setBoard(std::uint64_t nodes) {
-    proof_->begin(*board_.position, game_.position().setup(), task_.puzzle.side(), nodes);
+    Position& position = *board_.position;
+    Setup last = task_.puzzle.position;
+    std::size_t before = 0;
+    position.set(last);
+    for (std::size_t i = 0; i < played_.size(); ++i) {
+        position.make(played_[i]);
+        if (position.chainSquare() != noSquare) continue;
+        last = position.setup();
+        before = i + 1;
+    }
+    proof_->begin(position, last, task_.puzzle.side(), nodes);
+    for (const Move move : played_ | std::views::drop(before)) position.make(move);
 }
 
 std::vector<Move> PuzzleSession::restOfLine() {

@@ -136,7 +136,7 @@ ScoredGames playScoredGames(const std::shared_ptr<const RuleImage>& image,
         const auto position = positionAfter(image, openings[index]);
         winners[index] = playGame(
             *position, players, {plan.nodes, plan.nodes}, plan.maxPlies, random, [&](const SearchResult& found) {
-                if (std::abs(found.score) == repetitionScore) return;
+                if (std::abs(found.score) == repetitionScore || std::abs(found.score) == historyWinScore) return;
                 positions[index].push_back(
                     {.game = job,
                      .ply = static_cast<int>(position->plies()) + 1,

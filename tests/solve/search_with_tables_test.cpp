@@ -168,7 +168,7 @@ TEST(SearchWithTables, ScoresAreThoseOfTheValues) {
         const SearchLimits limits{.depth = depth};
         EXPECT_EQ(scoreOf({Winner::attackers, 40}, 3, limits), mateScore - 41);
         EXPECT_EQ(scoreOf({Winner::attackers, 5000}, 3, limits), minMateScore);
-        EXPECT_EQ(scoreOf({Winner::attackers, {}}, 3, limits), endlessWinScore);
+        EXPECT_EQ(scoreOf({Winner::attackers, {}}, 3, limits), historyWinScore);
         EXPECT_EQ(scoreOf({Winner::draw, {}}, 3, limits), 0);
     }
     // Before a capture, the course of the game may matter.

@@ -89,6 +89,7 @@ public:
     void makePeeked(const Candidate&) override;
     int value() const override { return p_.info.value; }
     int findRepetition(Ending&) const override;
+    int turnsKept() const override { return static_cast<int>(history_.size()); }
     void makeNullMove() override;
     std::unique_ptr<Position> clone() const override;
     std::uint64_t key() const override { return keyOf(p_.info.key, p_.info.pliesSinceCapture); }
@@ -303,6 +304,7 @@ private:
     int countGoalsAfterTurn(const RoyalGroup<W>&, int cell, Row turning, const BoardRows&) const;
     void fillAfterMove(int from, int to, int classNumber, MobilityMode, EvalInputs&);
     u64 keyOf(u64 pieces, int pliesSinceCapture) const;
+    u64 keyOfPlies(int pliesSinceCapture) const;
 
     // legal_moves.hpp
     void legalSteps(std::vector<Step>&);

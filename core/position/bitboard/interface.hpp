@@ -317,6 +317,16 @@ std::size_t BitboardPosition<W, L>::taken(std::span<CapturedPiece> out) const {
     return count;
 }
 
+/// The part of a key for the plies since the last capture.
+template <int W, FeatureLevel L>
+u64 BitboardPosition<W, L>::keyOfPlies(int pliesSinceCapture) const {
+    const bool counts =
+        facts_.pliesAlwaysInKey || std::ranges::any_of(image_->calls.countLimits, [&](const CountLimitCall& limit) {
+            return pliesSinceCapture >= limit.plies - keyedPlies;
+        });
+    return counts ? mixKey(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture)) : 0;
+}
+
 /// The key of a position with these pieces and side to move, with this many plies since the last capture; everything
 /// else as now.
 template <int W, FeatureLevel L>
@@ -325,9 +335,7 @@ inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 piec
     if (p_.info.pending) [[unlikely]]
         key ^= mixKey(layout_.keyRest[20] + p_.info.pending);
     if (pliesSinceCapture >= facts_.minPliesInKey) [[unlikely]]
-        for (const CountLimitCall& limit : image_->calls.countLimits)
-            if (pliesSinceCapture >= limit.plies - facts_.keyedPlies)
-                key ^= mixKey(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture));
+        key ^= keyOfPlies(pliesSinceCapture);
     if constexpr (full) {
         if (p_.info.chain) key ^= mixKey(layout_.keyRest[22] + p_.info.chain);
         if (p_.info.fallen) key ^= layout_.keyRest[27];

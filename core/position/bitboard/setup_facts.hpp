@@ -25,9 +25,9 @@ struct SetupFacts {
     bool royalsArise = false;           ///< pieces may become royal, or royal ones may appear or enter
     std::vector<std::size_t> repetitionOrder;  ///< indices of Calls::repetitions in order of judgement
     static constexpr std::int32_t unlimited = std::numeric_limits<std::int32_t>::max();
-    std::int32_t minCountLimit = unlimited;         ///< plies without capture that end the game
-    std::int32_t minPliesInKey = unlimited;         ///< from here on these plies are part of the key
-    static constexpr std::int32_t keyedPlies = 15;  ///< this many before the end
+    std::int32_t minCountLimit = unlimited;  ///< plies without capture that end the game
+    std::int32_t minPliesInKey = unlimited;  ///< from here on these plies may be part of the key
+    bool pliesAlwaysInKey = false;           ///< programs read them
 
     // From the set-up.
     bool hasClassBoards = false;  ///< classes share a plane; each has its own board
@@ -77,8 +77,10 @@ void SetupFacts<W>::read(const RuleImage& image) {
     for (const CountLimitCall& limit : image.calls.countLimits) {
         const auto plies = static_cast<std::int32_t>(limit.plies);
         if (!limit.claim) minCountLimit = std::min(minCountLimit, plies);
-        minPliesInKey = std::min(minPliesInKey, plies - keyedPlies);
+        minPliesInKey = std::min(minPliesInKey, plies - Position::keyedPlies);
     }
+    pliesAlwaysInKey = image.readsSinceCapture;
+    if (pliesAlwaysInKey) minPliesInKey = 1;  // a key of 0 plies is the one without them
 }
 
 /// Finds classes that share a plane and how to distinguish them: a lone royal piece among men of one class by its cell,
