@@ -286,6 +286,26 @@ std::size_t programSize(const Graph& graph, Expr e) {
     return out;
 }
 
+std::uint64_t programCost(const Graph& graph, Expr e) {
+    const auto squares = static_cast<std::uint64_t>(graph.size() * graph.size());
+    const auto costOf = [&](const Node& n) { return n.op == Op::flood ? squares : 1; };
+    std::uint64_t out = 0;
+    std::map<Expr, std::uint64_t> bodies;
+    graph.contains(e, [&](const Node& n) {
+        out += costOf(n);
+        if (n.op == Op::fix) {
+            // What does not read the board of the loop is computed once, before it.
+            const auto [body, fresh] = bodies.try_emplace(n.arguments[1]);
+            if (fresh)
+                for (const auto& [part, readsLoop] : graph.findLoopReaders(n.arguments[1]))
+                    if (readsLoop) body->second += costOf(graph.node(part));
+            out += squares * body->second;
+        }
+        return false;
+    });
+    return out;
+}
+
 Program compileProgram(const Graph& graph, Expr e) { return ProgramCompiler(graph).run(e); }
 
 }  // namespace tafl

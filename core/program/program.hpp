@@ -78,6 +78,9 @@ constexpr std::size_t maxProgramSize = 60'000;  ///< instructions, and slots of 
 /// At least the instructions and slots of the program of an expression, for one side too; or more than maxProgramSize.
 std::size_t programSize(const Graph&, Expr);
 
+/// The most operations on boards that one run takes. A flood, and the rounds of a `fix`, are as many as the squares.
+std::uint64_t programCost(const Graph&, Expr);
+
 /// Compiles an expression. The graph must outlive its callbacks. Throws CallbackFailure if it is too large.
 Program compileProgram(const Graph&, Expr);
 

@@ -61,11 +61,20 @@ void Builder::tier(const char* name) {
 Expr Builder::checkExpr(Expr e) {
     if (e == failedExpr)
         if (const std::string why = graph_->takeError(); !why.empty()) report(Severity::error, "", copiedPhrase(why));
+    if (isGraphFull() && !failed_) report(Severity::error, "", graphIsFull());
     return e;
 }
 
+Phrase Builder::graphIsFull() {
+    return phrase("the expressions of these rules have more than %1 steps", static_cast<int>(maxNodes));
+}
+
 bool Builder::inStage(Stage stage, const char* call) {
-    if (stage_ == stage) return true;
+    if (stage_ == stage) {
+        if (++callCount_ <= maxCalls) return true;
+        if (!failed_) report(Severity::error, "", phrase("these rules make more than %1 calls", maxCalls));
+        return false;
+    }
     report(Severity::error, "",
            stage == Stage::declare ? phrase("'%1' may only be called while declaring", call)
                                    : phrase("'%1' may only be called while compiling", call));
@@ -95,8 +104,10 @@ bool loopIsFree(const Graph& g, Expr root) {
 bool Builder::fits(Expr e, const char* call) {
     constexpr int maxDepth = 3000;
     constexpr std::size_t maxSize = 20'000, maxSizeOfAll = 400'000;
+    constexpr std::uint64_t maxCostOfAll = 50'000'000;  // a good part of a second
     const std::size_t size = programSize(*graph_, e);
     programSizes_ += size;
+    if (size <= maxSize) programCosts_ += programCost(*graph_, e);
     if (graph_->depth(e) > maxDepth)
         report(Severity::error, "", phrase("an expression of more than %1 steps, one upon the other", maxDepth));
     else if (size > maxSize)
@@ -105,6 +116,10 @@ bool Builder::fits(Expr e, const char* call) {
     else if (programSizes_ > maxSizeOfAll)
         report(Severity::error, "",
                phrase("the programs of these rules have more than %1 steps", static_cast<int>(maxSizeOfAll)));
+    else if (programCosts_ > maxCostOfAll)
+        report(Severity::error, "",
+               phrase("the programs of these rules may take more than %1 operations a move, with all floods and loops",
+                      static_cast<int>(maxCostOfAll)));
     else
         return true;
     return false;

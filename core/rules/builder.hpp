@@ -46,6 +46,9 @@ public:
 
     /// The most expensive kind of call per rule: "table", "program" or "callback".
     const std::vector<std::string>& tiers() const { return tiers_; }
+    /// Whether the expressions need too much memory; further ones are refused.
+    bool isGraphFull() const { return graph_->nodeCount() > maxNodes; }
+    static Phrase graphIsFull();
     bool hasFirstMover() const { return firstSet_; }
     Sides sidesWithNoMovesRule() const { return noMovesSet_; }
 
@@ -171,7 +174,12 @@ private:
     std::vector<ClassSet> slideClasses_;
     bool failed_ = false, firstSet_ = false, choiceSet_ = false, agreementSet_ = false;
     Sides noMovesSet_ = 0;
+    // All rules of a variant share these budgets, or many small rules would take what none may take alone.
+    static constexpr int maxCalls = 10'000, maxCallbacks = 32, maxAnnouncements = 100;
+    static constexpr std::size_t maxNodes = 1'000'000;
     std::size_t programSizes_ = 0;  ///< of all programs so far
+    std::uint64_t programCosts_ = 0;
+    int callCount_ = 0, callbackCount_ = 0;  ///< so far
 };
 
 }  // namespace tafl

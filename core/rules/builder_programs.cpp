@@ -51,6 +51,11 @@ Expr Builder::held(const std::string& names) { return graph_->held(classes(names
 Expr Builder::reach(const std::string& names) { return graph_->reach(classes(names)); }
 Expr Builder::reach(const std::string& names, Direction d) { return graph_->reach(classes(names), d); }
 Expr Builder::callback(Callback callback, Type type, std::vector<Expr> reads) {
+    // Each keeps an interpreter for every thread that plays.
+    if (++callbackCount_ > maxCallbacks) {
+        if (!failed_) report(Severity::error, "", phrase("these rules have more than %1 callbacks", maxCallbacks));
+        return failedExpr;
+    }
     callback.what = (entry_ ? entry_->identity : std::string{}) + "/" + callback.what;
     return checkExpr(graph_->callback(std::move(callback), type, std::move(reads)));
 }

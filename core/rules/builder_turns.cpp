@@ -183,6 +183,14 @@ void Builder::announce(const std::string& name, Expr number, std::vector<std::st
     if (number != failedExpr && number < graph_->nodeCount() && graph_->type(number) == Type::truth)
         number = graph_->choose(number, graph_->integer(1), graph_->integer(0));
     if (texts.empty()) return report(Severity::error, "calls", phrase("an announcement without words"));
+    std::size_t length = name.size();
+    for (const std::string& text : texts) length += text.size() + 1;
+    constexpr std::size_t maxLength = 2000;
+    if (length > maxLength)
+        return report(Severity::error, "calls", phrase("an announcement of %1 characters", length),
+                      phrase("at most %1 characters", maxLength));
+    if (calls_.announcements.size() >= maxAnnouncements)
+        return report(Severity::error, "calls", phrase("more than %1 announcements", maxAnnouncements));
     const std::string before = tiers_[caller_];
     if (!program(number, Type::integer, "announce")) return;
     tiers_[caller_] = before;  // announcements never run in the search

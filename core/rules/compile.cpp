@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/timing.hpp"
 #include "image/table_compilation.hpp"
 #include "rules/builder.hpp"
 #include "rules/expressions.hpp"
@@ -149,8 +150,16 @@ private:
                     const auto found = use->parameterPlaces.find(parameter);
                     return found == use->parameterPlaces.end() ? use->place : found->second;
                 });
+                const double begin = threadSeconds();
                 if (!step(builder, use->parameters) && !builder.failed())
                     builder.report(Severity::error, "", phrase("the component gave up without saying why"));
+                seconds_ += threadSeconds() - begin;
+                if (seconds_ > input_.maxSeconds) {
+                    builder.report(Severity::error, "",
+                                   phrase("with this rule, the variant takes more than %1 seconds to compile",
+                                          static_cast<int>(input_.maxSeconds)));
+                    return false;
+                }
             }
             if (hasErrors(builder.diagnostics())) return false;
         }
@@ -216,6 +225,7 @@ private:
 
     const CompileInput& input_;
     Diagnostics* notes_;
+    double seconds_ = 0;
     Diagnostics diagnostics_;
     BoardShape shape_;
     std::map<std::string, SquareSet> zones_;

@@ -1,5 +1,6 @@
 // Compiles the rules of a variant into a RuleImage.
 #pragma once
+#include "base/sanitized.hpp"
 #include "image/rule_image.hpp"
 #include "rules/component.hpp"
 
@@ -25,6 +26,8 @@ struct CompileInput {
     std::map<std::string, Place> zonePlaces;
     const Registry* registry = nullptr;  ///< for advice in errors; may be null
     bool lenient = false;                ///< required slots may be empty, to compile a variant without one of its rules
+    /// Processor time for all rules. Each rule of a script has a limit of its own, too, but there may be hundreds.
+    double maxSeconds = 20 * slowness;
 };
 
 /// A script function that tracing turned into a program.

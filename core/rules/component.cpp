@@ -299,10 +299,12 @@ private:
 
 }  // namespace
 
+Diagnostics checkDescriptor(const Component& component) { return DescriptorChecker(component).run(); }
+
 // --- the registry ----------------------------------------------------------------------------------------------------
 
 Diagnostics Registry::add(Component component) {
-    Diagnostics diagnostics = DescriptorChecker(component).run();
+    Diagnostics diagnostics = checkDescriptor(component);
     for (const auto& known : components_)
         if (known->id == component.id && known->origin == component.origin)
             diagnostics.push_back({Severity::error, Place{component.file},

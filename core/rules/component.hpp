@@ -60,6 +60,8 @@ extern const std::vector<std::string> requiredSlots;
 std::string renderWords(const Component&, const Parameters&);
 /// Errors in the brackets, names and values of a component's words.
 Diagnostics checkWords(const Component&);
+/// Errors in a component's description, those of its words included.
+Diagnostics checkDescriptor(const Component&);
 
 /// All known components. An id may exist twice: native and Lua.
 class Registry {

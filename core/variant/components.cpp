@@ -53,7 +53,11 @@ Result<const Component*> ComponentResolver::findInScript(const RuleText& rule) {
     if (!script) return tl::unexpected(script.error());
     std::vector<std::string> ids;
     for (const Component& component : (*script)->components) {
-        if (component.id == rule.use) return &component;
+        if (component.id == rule.use) {
+            if (auto checked = checkDescriptor(component); hasErrors(checked))
+                return tl::unexpected(std::move(checked));
+            return &component;
+        }
         ids.push_back(component.id);
     }
     return fail(placeOfKey(rule, "use"), phrase("the script '%1' brings no '%2'", rule.script, rule.use),

@@ -22,7 +22,7 @@ tafl_expr makeSquares(BuilderTable p, const tafl_squares* squares) {
         SquareSet set;
         std::ranges::copy(squares->bits, set.bits.begin());
         if ((set - SquareSet::all(b.size())).any()) throw BadArgument("squares beyond the board");
-        return b.graph()->board(set);
+        return b.graph()->board(set & b.shape().squares());
     });
 }
 

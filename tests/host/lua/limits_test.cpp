@@ -17,6 +17,16 @@ TEST(Limits, Instructions) {
     EXPECT_TRUE(Compiled(script).passed);
 }
 
+TEST(Limits, SquaresAndClassesByNameCount) {
+    LuaLimits limits = patientLimits();
+    limits.instructions = limits.tracing = 100'000;
+    for (const char* call : {"b:squares(('a1 '):rep(1000))", "b:all_but(('king | '):rep(500) .. 'king')"}) {
+        const std::string script = makeScript("for n = 1, 60 do " + std::string(call) + " end");
+        EXPECT_THAT(Compiled(script, limits).diagnostics, HasSubstr("more than 100000 instructions")) << call;
+        EXPECT_TRUE(Compiled(script).passed) << call;
+    }
+}
+
 TEST(Limits, Memory) {
     LuaLimits limits;
     limits.memory = 256u << 10;
@@ -91,6 +101,21 @@ TEST(Limits, DepthAndSizeOfPrograms) {
                 HasSubstr("was given a program of more than 20000 steps"));
 }
 
+TEST(Limits, FloodsInLoops) {
+    // On 9×9 each flood counts 81 times in each of 81 rounds.
+    const std::string outcome =
+        "b:outcome { phase = 'goal', result = 'draw', when = function(i)\n"
+        "return i.own:fix(function(x) local all = x for g = 0, 21 do local part = x for c = 1, 100 do\n"
+        "local through = b:squares('a' .. (c % 9 + 1) .. ' b' .. (c // 9 % 9 + 1) .. ' ' ..\n"
+        "({ 'c', 'd', 'e', 'f', 'g' })[g % 5 + 1] .. (g // 5 + 1)) part = part | x:flood(through) end\n"
+        "all = all | part end return all end):none() end }\n";
+    LuaLimits limits = patientLimits();
+    limits.instructions = limits.tracing = 1'000'000'000;
+    const Compiled one(makeScript(outcome), limits), four(makeScript(outcome + outcome + outcome + outcome), limits);
+    EXPECT_TRUE(one.passed) << one.diagnostics;
+    EXPECT_THAT(four.diagnostics, HasSubstr("may take more than 50000000 operations a move"));
+}
+
 TEST(Limits, PartsThatAreSharedAreVisitedOnce) {
     // Sixty doublings: without that, these would never end.
     for (const char* condition :
@@ -102,6 +127,60 @@ TEST(Limits, PartsThatAreSharedAreVisitedOnce) {
         EXPECT_EQ(house.tier(), "program");
         EXPECT_TRUE(Position::create(house.image));
     }
+}
+
+// --- budgets that all rules of a variant share
+
+TEST(Limits, Calls) {
+    EXPECT_THAT(
+        Compiled(makeScript("for n = 1, 10001 do b:goal { pieces = 'king', zone = 'a1', winner = 'defenders' } end"),
+                 patientLimits())
+            .diagnostics,
+        HasSubstr("these rules make more than 10000 calls\nnote: the call is in test.lua:2"));
+}
+
+TEST(Limits, Announcements) {
+    const auto announce = [](const std::string& count, const std::string& words) {
+        return Compiled(makeScript("for n = 1, " + count + " do b:announce { name = 'n' .. n, texts = { " + words +
+                                   " }, number = function(i) return 1 end } end"))
+            .diagnostics;
+    };
+    EXPECT_EQ(announce("100", "'check'"), "");
+    EXPECT_THAT(announce("101", "'check'"), HasSubstr("more than 100 announcements"));
+    EXPECT_THAT(announce("1", "('x'):rep(2001)"), HasSubstr("at most 2000 characters"));
+}
+
+TEST(Limits, Callbacks) {
+    const auto outcomes = [](int count) {
+        return makeScript("for n = 1, " + std::to_string(count) +
+                          " do b:outcome { phase = 'goal', result = 'draw', when = function(i)\n"
+                          "return #i.own:list() > 99 end } end");
+    };
+    const Compiled many(outcomes(32), patientLimits());
+    EXPECT_TRUE(many.passed) << many.diagnostics;
+    EXPECT_THAT(Compiled(outcomes(33), patientLimits()).diagnostics, HasSubstr("more than 32 callbacks"));
+}
+
+TEST(Limits, Expressions) {
+    const auto builder = plainBuilder();
+    builder->setStage(Builder::Stage::rule);
+    const Expr men = builder->unary(Op::count, builder->own());
+    for (int n = 0; n < 500'000; ++n) builder->binary(Op::add, men, builder->integer(n));
+    EXPECT_THAT(messages(builder->diagnostics()),
+                HasSubstr("the expressions of these rules have more than 1000000 steps"));
+    EXPECT_EQ(builder->diagnostics().size(), 1u);
+}
+
+TEST(Limits, TimeOfAVariant) {
+    const Component rule{
+        .id = "test/rule", .slot = "victory", .compile = [](Builder&, const Parameters&) { return true; }};
+    const RuleUse use{.component = &rule, .identity = "test/rule", .place = {"house.toml", 7, 1}};
+    CompileInput given{.size = 5, .rows = std::vector<std::string>(5, "....."), .rules = {use}, .lenient = true};
+    given.maxSeconds = -1;
+    const auto compiled = compile(given);
+    ASSERT_FALSE(compiled);
+    EXPECT_THAT(messages(compiled.error()), HasSubstr("house.toml:7"));
+    EXPECT_THAT(messages(compiled.error()), HasSubstr("to compile"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Mistakes of authors: each is reported with its line, and none ends the program.
-#include "host/lua/support.hpp"
+#include "host/lua/games.hpp"
 
 namespace tafl {
 namespace {
@@ -157,6 +157,15 @@ TEST(Mistakes, ALongValueLeavesRoomForItsLine) {
     EXPECT_THAT(c.diagnostics, HasSubstr("'result' cannot be 'xxx"));
     EXPECT_THAT(c.diagnostics, HasSubstr("line 3 of test.lua"));
     EXPECT_LT(c.diagnostics.size(), 2000u);
+}
+
+TEST(Mistakes, InTheDescriptionOfAVariantsOwnScript) {
+    std::string script = makeConditionScript("return i.king:none()");
+    ASSERT_TRUE(House(script).image);
+    script.replace(script.find("victory"), 7, "victroy");
+    const House house(script);
+    EXPECT_FALSE(house.image);
+    EXPECT_THAT(house.diagnostics, HasSubstr("unknown slot 'victroy'; did you mean 'victory'?"));
 }
 
 }  // namespace

@@ -168,6 +168,13 @@ TEST_F(Calls, ExtensionsAreFoundById) {
     }
 }
 
+TEST_F(Calls, SquaresThatAnExtensionMakesAreOfTheBoard) {
+    Builder builder(BoardShape(7, SquareSet::of(3)), {});
+    EXPECT_TRUE(run(component("extension", "test/extension"), builder, {}));
+    ASSERT_EQ(builder.calls().goals.size(), 1u);
+    EXPECT_EQ(builder.calls().goals[0].squares, SquareSet{.bits = {0x77}});
+}
+
 TEST_F(Calls, AnUnknownExtensionIsNoError) {
     Builder builder(7, {});
     EXPECT_TRUE(run(component("unknown_extension", "test/unknown-extension"), builder, {}));

@@ -135,12 +135,14 @@ void pushInputs(lua_State* lua) {
 }
 
 const std::string& checkClasses(lua_State* lua, const std::string& expression) {
+    interpreterOf(lua).charge(expression.size());
     if (const auto set = parseClasses(expression, builderOf(lua).calls().classes); !set)
         raiseDiagnostics(lua, set.error());
     return expression;
 }
 
 const std::string& checkZone(lua_State* lua, const std::string& expression) {
+    interpreterOf(lua).charge(2 * expression.size());  // a letter of it takes longer than an instruction
     Builder& b = builderOf(lua);
     if (trim(expression) == "outside") return expression;
     if (const auto set = parseZone(expression, b.shape(), b.zones()); !set) raiseDiagnostics(lua, set.error());

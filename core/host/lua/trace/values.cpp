@@ -378,6 +378,7 @@ void openValues(lua_State* lua) {
 void pushExpr(lua_State* lua, Expr e) {
     if (e == outsideExpr) return pushHandle(lua, {e, 0, {}}, boardMetatable), void();
     const Graph& g = sessionOf(lua).graph();
+    if (sessionOf(lua).requireBuilder().isGraphFull()) raiseError(lua, Builder::graphIsFull());
     switch (g.type(e)) {
         case Type::board:
             return pushHandle(lua, {e, 0, {}}, boardMetatable), void();
