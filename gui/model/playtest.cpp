@@ -82,6 +82,7 @@ void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
     rules_ = std::move(rules);
     if (restart) {
         start_.clear();
+        byHand_ = false;
         return newGame();
     }
     replayLine();
@@ -211,6 +212,9 @@ Result<std::monostate> Playtest::recordAction(const Action& action) {
     const std::size_t number = at() - 1;
     RecordedAction now = makeRecordedAction(*game_, action);
     const bool retry = std::exchange(retrying_, false);
+    // Whoever plays on in a game that was opened wants an answer.
+    const bool drawn = action.kind == Action::Kind::lot || action.kind == Action::Kind::roll;
+    if (drawn || seat(action.by).kind == Seat::Kind::human) pauses_.erase(Pause::opened);
     // Repeating the undone action keeps the rest of the line.
     if (number < playable_ && lineAction(number).text == now.text && lineAction(number).taken == now.taken) {
         changed();
@@ -290,7 +294,8 @@ void Playtest::forward() {
 void Playtest::takeback() {
     opponent_.stop();
     const auto isHuman = [&] { return seat(view_.sideToAct).kind == Seat::Kind::human; };
-    const bool anyHuman = seats_[0].kind == Seat::Kind::human || seats_[1].kind == Seat::Kind::human;
+    const bool anyHuman =
+        seat(Side::attackers).kind == Seat::Kind::human || seat(Side::defenders).kind == Seat::Kind::human;
     const bool resigned =
         view_.result && !game_->actions().empty() && game_->actions().back().kind != Action::Kind::move;
     back();
@@ -344,28 +349,28 @@ void Playtest::restoreLine() {
     showLine(*node);
 }
 
-void Playtest::setComment(const std::string& text) {
+void Playtest::setComment(MoveTree::Node node, const std::string& text) {
     std::vector<std::string> lines;
     for (const std::string& each : split(text, '\n'))
         if (const auto line = trim(each); !line.empty()) lines.emplace_back(line);
-    Remark remark = shownRemark();
+    Remark remark = tree_.remark(node);
     remark.comments = std::move(lines);
-    setRemark(std::move(remark));
+    setRemark(node, std::move(remark));
 }
 
-std::string Playtest::comment() const { return join(shownRemark().comments, "\n"); }
+std::string Playtest::comment(MoveTree::Node node) const { return join(tree_.remark(node).comments, "\n"); }
 
 void Playtest::setMark(MoveMark mark) {
     if (at() == 0) return;
-    Remark remark = shownRemark();
+    Remark remark = tree_.remark(shownNode());
     remark.mark = mark;
-    setRemark(std::move(remark));
+    setRemark(shownNode(), std::move(remark));
 }
 
-void Playtest::setRemark(Remark remark) {
-    Remark& shown = tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]);
-    if (shown == remark) return;
-    shown = std::move(remark);
+void Playtest::setRemark(MoveTree::Node node, Remark remark) {
+    Remark& now = tree_.remark(node);
+    if (now == remark) return;
+    now = std::move(remark);
     unsaved_ = true;
     contentRevision_ = ++lastRevision;
     updateView();  // the engine goes on thinking
@@ -383,6 +388,8 @@ void Playtest::newGame() {
     leave();
     opponent_.stop();
     head_ = {};
+    gameNumber_ = ++lastRevision;
+    pauses_.erase(Pause::opened);
     game_ = std::move(game);
     tree_.clear();
     line_.clear();
@@ -399,6 +406,7 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
         if (!setup) return tl::unexpected(setup.error());
         static_cast<void>(Game(rules_->image, *setup));  // the rules may fail in this position
         leave();
+        byHand_ = false;
         start_ = position;
         newGame();
         return std::monostate{};
@@ -459,7 +467,9 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
         line_ = std::move(line);
         playable_ = line_.size();
         game_ = std::move(loaded);
-        retrying_ = false;
+        gameNumber_ = ++lastRevision;
+        byHand_ = retrying_ = false;
+        clock_.set(clock_.settings());
         divergence_.reset();
         // A result after moves that can no longer be played does not belong to this line.
         const bool whole = written.size() == record.actions.size();
@@ -467,7 +477,7 @@ Result<std::monostate> Playtest::load(const GameRecord& record, Diagnostics& not
                  record.tags,
                  whole ? record.result : "",
                  line_.empty() ? MoveTree::root : line_.back()};
-        paused_ = true;  // a loaded game starts paused
+        pauses_.insert(Pause::opened);
         unsaved_ = false;
         changed();
         return std::monostate{};
@@ -499,26 +509,43 @@ void Playtest::addLine(const std::vector<GameRecord::Line>& line, MoveTree::Node
 // --- players ---------------------------------------------------------------------------------------------------------
 
 void Playtest::setSeat(Side side, const Seat& seat) {
+    if (std::exchange(byHand_, false)) seats_[0] = seats_[1] = person;
     seats_[static_cast<int>(side)] = seat;
     if (std::string& loaded = head_.players[static_cast<int>(side)]; isSeatName(loaded)) loaded.clear();
     changed();
 }
 
 void Playtest::swapSeats() {
+    if (byHand_) return;
     std::swap(seats_[0], seats_[1]);
     for (std::string& loaded : head_.players)
         if (isSeatName(loaded)) loaded.clear();
     changed();
 }
 
+void Playtest::playByHand() {
+    byHand_ = true;
+    changed();
+}
+
+void Playtest::pause(Pause why) {
+    if (pauses_.insert(why).second) changed();
+}
+
+void Playtest::lift(Pause why) {
+    if (pauses_.erase(why)) changed();
+}
+
 void Playtest::setPaused(bool paused) {
-    paused_ = paused;
+    if (paused) return pause(Pause::manual);
+    pauses_.clear();
     changed();
 }
 
 void Playtest::moveNow() {
     goTo(playable_);
     if (at() < playable_) return;  // a rule failed on the way
+    pauses_.erase(Pause::opened);
     moveOnce_ = true;
     changed();
 }
@@ -533,13 +560,16 @@ void Playtest::changed(std::string failure) {
     opponent_.stop();
     view_.failure = std::move(failure);
     updateView();
-    const bool live = at() == playable_ && !view_.result && !paused_;
+    const bool live = at() == playable_ && !view_.result && !paused();
     clock_.run(live && !line_.empty() && view_.awaited != Game::Awaited::lot ? std::optional(view_.sideToAct)
                                                                              : std::nullopt);
     if (view_.result) moveOnce_ = false;
     if (live && autoChance && (view_.awaited == Game::Awaited::lot || view_.awaited == Game::Awaited::die)) {
-        // Draw a pending lot at once; the move list shows it.
-        return chance();
+        // Draw a pending lot at once; the move list shows it. By itself it is no game that anybody would miss.
+        const bool unsaved = unsaved_;
+        chance();
+        unsaved_ = unsaved;
+        return;
     }
     think();
 }
@@ -554,7 +584,7 @@ void Playtest::think() {
         seat = opposite.kind == Seat::Kind::engine ? opposite : Seat{Seat::Kind::engine, Seat{}.level, 0};
     }
     const bool awaited = view_.awaited == Game::Awaited::turn || view_.awaited == Game::Awaited::answer;
-    view_.thinking = seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!paused_ || moveOnce_) &&
+    view_.thinking = seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!paused() || moveOnce_) &&
                      view_.failure.empty();
     if (view_.thinking)
         opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.sideToAct) : 0);

@@ -1,6 +1,7 @@
 // A game at the designer's board: moves by hand, engine players, reasons, undo, and replay under changed rules.
 #pragma once
 #include <optional>
+#include <set>
 
 #include "model/clock.hpp"
 #include "model/document.hpp"
@@ -111,6 +112,13 @@ struct PlayView {
 /// Whose turn it is, or what the game waits for: "Attackers to move".
 std::string describeTurn(const PlayView&);
 
+/// Why the engine does not move by itself.
+enum class Pause {
+    manual,  ///< until it is lifted, as while a position is set up
+    trial,   ///< a trial or a sweep uses the processor
+    opened,  ///< the game comes from a file, and nobody has played on yet
+};
+
 class Playtest {
 public:
     Playtest(AppContext&, std::shared_ptr<const CompiledVariant>, std::function<double()> now = {});
@@ -172,12 +180,17 @@ public:
     /// Brings back what was removed last, and shows it.
     void restoreLine();
     bool canRestoreLine() const { return tree_.canRestore(); }
-    /// Comments on the action before the current position, or on the start. Several lines are possible; empty: none.
-    void setComment(const std::string&);
-    std::string comment() const;
+    /// The action before the current position; the root at the start.
+    MoveTree::Node shownNode() const { return at() == 0 ? MoveTree::root : line_[at() - 1]; }
+    /// Comments on an action, by default the one before the current position, or on the start. Several lines are
+    /// possible; empty: none.
+    void setComment(const std::string& text) { setComment(shownNode(), text); }
+    void setComment(MoveTree::Node, const std::string&);
+    std::string comment() const { return comment(shownNode()); }
+    std::string comment(MoveTree::Node) const;
     /// Marks the action before the current position; the start has no mark.
     void setMark(MoveMark);
-    MoveMark mark() const { return shownRemark().mark; }
+    MoveMark mark() const { return tree_.remark(shownNode()).mark; }
     const MoveTree& moves() const { return tree_; }
 
     // --- games
@@ -193,19 +206,31 @@ public:
     /// Loads a game under the current rules. `notes` lists actions that cannot be played.
     Result<std::monostate> load(const GameRecord&, Diagnostics& notes);
     const Game& game() const { return *game_; }
+    /// Changes with each new or loaded game, whose nodes are other moves.
+    std::uint64_t gameNumber() const { return gameNumber_; }
     /// Whether there are moves or comments that no file contains.
     bool unsaved() const { return unsaved_; }
     /// Called before a game that is not saved gives way to another one.
     std::function<void(const Playtest&)> onLeave;
 
     // --- players
-    const Seat& seat(Side side) const { return seats_[static_cast<int>(side)]; }
+    const Seat& seat(Side side) const { return byHand_ ? person : chosenSeat(side); }
+    /// Who plays when the game is not played by hand.
+    const Seat& chosenSeat(Side side) const { return seats_[static_cast<int>(side)]; }
     void setSeat(Side, const Seat&);
     void swapSeats();
+    /// People play both sides, as in a puzzle, until a game is loaded or set up, or a side gets another player. The
+    /// seats from before then count again.
+    void playByHand();
     /// Pauses engine moves. They also pause while an earlier position is viewed.
+    void pause(Pause);
+    /// Lifts this pause alone.
+    void lift(Pause);
+    /// Pauses by hand, or lifts every pause.
     void setPaused(bool paused);
-    bool paused() const { return paused_; }
-    /// Plays one engine move for the side to move.
+    bool paused() const { return !pauses_.empty(); }
+    bool paused(Pause why) const { return pauses_.contains(why); }
+    /// Plays one engine move for the side to move. A game that was opened then goes on.
     void moveNow();
     GameClock& clock() { return clock_; }
     const GameClock& clock() const { return clock_; }
@@ -227,8 +252,7 @@ private:
     void replayLine();
     void follow(std::vector<MoveTree::Node> line, std::size_t to);
     void leave();
-    const Remark& shownRemark() const { return tree_.remark(at() == 0 ? MoveTree::root : line_[at() - 1]); }
-    void setRemark(Remark);
+    void setRemark(MoveTree::Node, Remark);
     const RecordedAction& lineAction(std::size_t i) const { return tree_.action(line_[i]); }
     /// `failure`: of the rule that kept the change from going further.
     void changed(std::string failure = {});
@@ -275,8 +299,11 @@ private:
     std::shared_ptr<const RuleImage> explained_;
     PlayView view_;
     std::uint64_t revision_ = 0;
+    static constexpr Seat person{};
     Seat seats_[2];
-    bool paused_ = false, moveOnce_ = false;
+    bool byHand_ = false, moveOnce_ = false;
+    std::set<Pause> pauses_;
+    std::uint64_t gameNumber_ = 0;
     GameClock clock_;
     Opponent opponent_;
 };

@@ -635,5 +635,127 @@ TEST_F(Playtests, SquaresInWords) {
     EXPECT_EQ(play.describeSquare(at(play, "a1")), "a1: empty");
 }
 
+TEST_F(Playtests, AGameThatIsOpenedGoesOnWithTheFirstMove) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    Playtest play(app_, brandubh);
+    ASSERT_TRUE(play.act("d6-a6"));
+    const GameRecord record = play.record();
+    play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
+    Diagnostics notes;
+    const auto load = [&] { ASSERT_TRUE(play.load(record, notes)); };
+    // It waits, also when the engine is to move; one press lets it go on.
+    load();
+    EXPECT_TRUE(play.paused(Pause::opened));
+    EXPECT_FALSE(play.view().thinking);
+    play.moveNow();
+    EXPECT_TRUE(play.view().thinking);
+    EXPECT_FALSE(play.paused());
+    play.waitUntilIdle();
+    ASSERT_EQ(play.view().at, 2u);
+    // A move by hand is answered.
+    load();
+    play.goTo(0);
+    ASSERT_TRUE(play.act("d6-c6"));
+    EXPECT_FALSE(play.paused());
+    EXPECT_TRUE(play.view().thinking);
+    // A new game is no game that was opened.
+    load();
+    play.newGame();
+    EXPECT_FALSE(play.paused());
+    load();
+    ASSERT_TRUE(play.setUp(play.positionText()));
+    EXPECT_FALSE(play.paused());
+}
+
+TEST_F(Playtests, APauseIsLiftedByWhoMadeIt) {
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    play.setSeat(Side::attackers, {Seat::Kind::engine, 1, 0});
+    play.pause(Pause::trial);
+    play.setPaused(true);
+    EXPECT_FALSE(play.view().thinking);
+    play.lift(Pause::trial);
+    EXPECT_TRUE(play.paused());
+    EXPECT_FALSE(play.view().thinking);
+    play.pause(Pause::trial);
+    play.lift(Pause::manual);
+    EXPECT_TRUE(play.paused());
+    play.lift(Pause::trial);
+    EXPECT_FALSE(play.paused());
+    EXPECT_TRUE(play.view().thinking);
+    play.pause(Pause::trial);
+    play.setPaused(false);
+    EXPECT_FALSE(play.paused()) << "who wants to play, plays";
+}
+
+TEST_F(Playtests, AGamePlayedByHandLeavesTheSeatsAsTheyWere) {
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    const Seat engine{Seat::Kind::engine, 3, 0};
+    play.setSeat(Side::defenders, engine);
+    const std::string start = play.positionText();
+    const GameRecord record = play.record();
+    Diagnostics notes;
+    play.playByHand();
+    EXPECT_EQ(play.seat(Side::defenders), Seat{});
+    EXPECT_EQ(play.chosenSeat(Side::defenders), engine);
+    ASSERT_TRUE(play.act("d6-a6"));
+    EXPECT_FALSE(play.view().thinking);
+    play.newGame();
+    EXPECT_EQ(play.seat(Side::defenders), Seat{}) << "the same puzzle again";
+    play.swapSeats();
+    ASSERT_TRUE(play.setUp(start));
+    EXPECT_EQ(play.seat(Side::defenders), engine);
+    play.playByHand();
+    ASSERT_TRUE(play.load(record, notes));
+    EXPECT_EQ(play.seat(Side::defenders), engine);
+    EXPECT_EQ(play.seat(Side::attackers), Seat{});
+    // A player who is chosen meanwhile stays.
+    play.playByHand();
+    play.setSeat(Side::attackers, engine);
+    EXPECT_EQ(play.seat(Side::attackers), engine);
+    EXPECT_EQ(play.seat(Side::defenders), Seat{}) << "as it was shown";
+}
+
+TEST_F(Playtests, AGameThatBeginsByLotIsNothingToKeepYet) {
+    Playtest play(app_, rules(rare("rare-chance-9")));
+    EXPECT_FALSE(play.view().line.empty());
+    EXPECT_FALSE(play.unsaved());
+    bool left = false;
+    play.onLeave = [&](const Playtest&) { left = true; };
+    play.newGame();
+    EXPECT_FALSE(left);
+    ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
+    EXPECT_TRUE(play.unsaved());
+    play.newGame();
+    EXPECT_TRUE(left);
+}
+
+TEST_F(Playtests, AGameThatIsOpenedHasItsOwnClocks) {
+    double now = 0;
+    Playtest play(app_, rules("nielsen-brandubh-7"), [&] { return now; });
+    play.setClock({true, 60, 0});
+    ASSERT_TRUE(play.act("d6-a6"));
+    now += 50;
+    EXPECT_DOUBLE_EQ(play.clock().left(Side::defenders), 10);
+    Diagnostics notes;
+    ASSERT_TRUE(play.load(play.record(), notes));
+    EXPECT_DOUBLE_EQ(play.clock().left(Side::defenders), 60);
+    now += 50;
+    EXPECT_DOUBLE_EQ(play.clock().left(Side::defenders), 60) << "they wait with the game";
+}
+
+TEST_F(Playtests, ACommentBelongsToItsMove) {
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    ASSERT_TRUE(play.act("d6-a6"));
+    const MoveTree::Node first = play.shownNode();
+    const std::uint64_t game = play.gameNumber();
+    ASSERT_TRUE(play.act("e4-e1"));
+    play.setComment(first, "early");
+    EXPECT_EQ(play.comment(), "");
+    EXPECT_EQ(play.view().line[0].comment, "early");
+    EXPECT_EQ(play.gameNumber(), game);
+    play.newGame();
+    EXPECT_NE(play.gameNumber(), game);
+}
+
 }  // namespace
 }  // namespace tafl::model
