@@ -221,18 +221,29 @@ void MovesPanel::lineBar(Session& session, const Box& box) {
     }
 }
 
-/// A comment on the ply before the position, or on the start.
+/// A comment on the ply before the position, or on the start. What is typed stays with the ply that it was begun for:
+/// the field waits for the end while the other side moves, and lets go of the keyboard when another ply is shown.
 void MovesPanel::commentField(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
-    const std::array key{session.gameGeneration, game.revision()};
-    if (commentOf_ != key) {
-        commentOf_ = key;
+    const Ply shown{game.gameNumber(), game.shownNode()};
+    const std::size_t length = game.view().line.size();
+    const bool goesOn = shown == shown_ || (shown.game == commentOf_.game && length > lineLength_);
+    shown_ = shown;
+    lineLength_ = length;
+    if (!typing_ || !goesOn) {
+        commentOf_ = shown;
         comment_ = game.comment();
         std::ranges::replace(comment_, '\n', ' ');
     }
-    const std::string hint = game.view().at ? say("A comment on %1", game.view().line[game.view().at - 1].text)
-                                            : tr("A comment on the start");
-    if (field("comment", box, comment_, {.icon = Icon::pencil, .hint = hint})) game.setComment(comment_);
+    const std::string hint = commentOf_.node == model::MoveTree::root
+                                 ? tr("A comment on the start")
+                                 : say("A comment on %1", game.moves().action(commentOf_.node).text);
+    // A field of another ply is another widget: it does not inherit what is typed.
+    ImGui::PushID((std::to_string(commentOf_.game) + "/" + std::to_string(commentOf_.node)).c_str());
+    if (field("comment", box, comment_, {.icon = Icon::pencil, .hint = hint}))
+        game.setComment(commentOf_.node, comment_);
+    typing_ = ImGui::IsItemActive();
+    ImGui::PopID();
 }
 
 /// The first ply that differs since the rules changed: a link to it, and one that accepts the new game.

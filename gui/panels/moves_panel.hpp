@@ -33,8 +33,17 @@ private:
     // By a press in this frame.
     std::optional<std::size_t> chosenPly_;
     std::optional<model::MoveTree::Node> chosenLine_;
-    std::string comment_;                       ///< in the field
-    std::array<std::uint64_t, 2> commentOf_{};  ///< generation and revision of the game that it belongs to
+    /// A ply of a game.
+    struct Ply {
+        std::uint64_t game = 0;
+        model::MoveTree::Node node = model::MoveTree::root;
+        bool operator==(const Ply&) const = default;
+    };
+    std::string comment_;         ///< in the field
+    Ply commentOf_;               ///< that it belongs to
+    Ply shown_;                   ///< in the last frame
+    std::size_t lineLength_ = 0;  ///< in the last frame
+    bool typing_ = false;         ///< the field has the keyboard
 
     std::size_t scrolledToPly_ = 0;
     // Cache of the tooltip.

@@ -84,6 +84,47 @@ TEST(Games, SideLinesAreShownMadeMainAndRemoved) {
     EXPECT_EQ(screen.game().view().line[1].instead.front().node, *screen.game().moves().find(1, "e3-c3"));
 }
 
+TEST(Games, ACommentStaysWithTheMoveThatItWasTypedFor) {
+    Screen screen("nielsen-saami-tablut-9-played", "play");
+    for (const char* move : {"d1-b1", "e3-b3"}) ASSERT_TRUE(screen.game().act(move));
+    screen.frame(3);
+    const auto comment = [&](std::size_t ply) { return screen.game().view().line[ply].comment; };
+    // The other side moves meanwhile.
+    screen.clickOn("comment");
+    screen.type("bold");
+    ASSERT_TRUE(screen.game().act("e2-d2"));
+    screen.frame(3);
+    EXPECT_EQ(comment(2), "");
+    screen.type(" move");
+    EXPECT_EQ(comment(1), "bold move");
+    EXPECT_EQ(comment(2), "");
+    // Another ply is shown.
+    screen.key("Alt+Left");
+    screen.frame(3);
+    screen.key("Alt+Left");
+    screen.frame(3);
+    ASSERT_EQ(screen.game().view().at, 1u);
+    EXPECT_EQ(comment(0), "");
+    EXPECT_EQ(comment(1), "bold move");
+    screen.clickOn("comment");
+    screen.type("quiet");
+    EXPECT_EQ(comment(0), "quiet");
+    screen.game().goTo(3);
+    screen.frame(3);
+    screen.type("lost");
+    EXPECT_EQ(comment(0), "quiet");
+    EXPECT_EQ(comment(2), "");
+    // Another game begins.
+    screen.game().goTo(0);
+    screen.frame(3);
+    screen.clickOn("comment");
+    screen.type("start");
+    EXPECT_EQ(screen.game().view().startComment, "start");
+    screen.key("Ctrl+R");
+    screen.frame(3);
+    EXPECT_EQ(screen.game().view().startComment, "");
+}
+
 TEST(Games, MovesAreMarkedByHand) {
     Screen screen("nielsen-saami-tablut-9-played", "play");
     screen.game().setSeat(Side::defenders, {model::Seat::Kind::human, 0, 0});
