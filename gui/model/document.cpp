@@ -186,6 +186,11 @@ void Document::change(const std::string& label, const std::function<void(Draft&)
     // A change without effect makes no step.
     const std::string text = formatDraft(*made);
     if (text == formatDraft(draft())) return;
+    // What cannot be read again would be lost. A draft that is so already may become whatever it can.
+    if (Diagnostics errors = findUnreadable(*made); !errors.empty() && findUnreadable(draft()).empty()) {
+        refusal_ = std::move(errors);
+        return;
+    }
     if (!key.empty() && key == key_ && undoIndex_ > 0 && savedIndex_ != undoIndex_) {
         undoStack_.resize(undoIndex_ + 1);
         if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;

@@ -61,8 +61,11 @@ public:
     std::uint64_t revision() const { return revision_; }
 
     // --- changes
-    /// Makes one undo step. Consecutive changes with the same key, such as a dragged slider, merge into one step.
+    /// Makes one undo step. Consecutive changes with the same key, such as a dragged slider, merge into one step. A
+    /// change after which the file could not be read again, as with an empty name, is refused.
     void change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key = {});
+    /// Why a change was refused; empty if none was. Each refusal is returned once.
+    Diagnostics takeRefusal() { return std::exchange(refusal_, {}); }
     /// Ends merging: the next change is a new step even with the same key.
     void endGesture() { key_.clear(); }
     bool canUndo() const { return undoIndex_ > 0; }
@@ -136,6 +139,7 @@ private:
     std::size_t undoIndex_ = 0;
     std::size_t savedIndex_;  ///< the step that is on disk; npos: none
     std::string key_;
+    Diagnostics refusal_;
     std::uint64_t revision_ = 0;
     std::shared_ptr<const CheckResult> checkResult_;
     std::shared_ptr<const CompiledVariant> lastValid_;

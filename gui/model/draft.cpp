@@ -82,6 +82,11 @@ Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& fil
     return out;
 }
 
+Diagnostics findUnreadable(const Draft& draft) {
+    const auto read = parseDraft(formatDraft(draft), {});
+    return read ? Diagnostics() : read.error();
+}
+
 // --- new drafts ------------------------------------------------------------------------------------------------------
 
 Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows) {

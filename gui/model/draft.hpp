@@ -21,6 +21,8 @@ struct Draft {
 /// of `before`, the original text.
 std::string formatDraft(const Draft&, std::string_view before = {});
 Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& file);
+/// Why the draft's file could not be read again; empty if it can be.
+Diagnostics findUnreadable(const Draft&);
 
 // --- new drafts
 

@@ -233,12 +233,17 @@ std::vector<std::string> VariantLibrary::children(const std::string& id) const {
 }
 
 std::string VariantLibrary::makeUniqueId(const std::string& wanted) const {
-    std::string out = wanted.empty() ? "my-tafl" : wanted;
+    constexpr std::size_t maxLength = 64;  // as isId() has it
+    const std::string base = wanted.empty() ? "my-tafl" : wanted.substr(0, maxLength);
+    std::string out = base;
     std::error_code error;
     const auto taken = [&](const std::string& id) {
         return find(id) || fs::exists(appContext_.folders.variants() / (id + ".toml"), error);
     };
-    for (int n = 2; taken(out); ++n) out = wanted + "-" + std::to_string(n);
+    for (int n = 2; taken(out); ++n) {
+        const std::string number = "-" + std::to_string(n);
+        out = base.substr(0, maxLength - number.size()) + number;
+    }
     return out;
 }
 

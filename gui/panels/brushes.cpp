@@ -365,9 +365,14 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
               {.hint = tr("Name, then Enter"), .focusNow = ImGui::IsWindowAppearing()}, &entered);
         if (entered && !newZone_.empty()) {
             model::edits::setZone(*session.document, newZone_, "none");
-            zone_ = newZone_;
-            newZone_.clear();
-            ImGui::CloseCurrentPopup();
+            // A name that the file may not have is refused; what was typed stays.
+            if (const Diagnostics refused = session.document->takeRefusal(); !refused.empty()) {
+                session.showError(refused);
+            } else {
+                zone_ = newZone_;
+                newZone_.clear();
+                ImGui::CloseCurrentPopup();
+            }
         }
         ImGui::EndPopup();
     }
@@ -407,10 +412,12 @@ void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
             model::edits::setZone(document, zone.name, expression_, "zone menu");
         if (newZone_ != zone.name && !newZone_.empty() && own) {
             model::edits::renameZone(document, zone.name, newZone_, "zone menu");
-            zone_ = newZone_;
+            if (document.draft().file.zones.contains(newZone_)) zone_ = newZone_;
         }
         document.endGesture();
-        ImGui::CloseCurrentPopup();
+        const Diagnostics refused = document.takeRefusal();
+        session.showError(refused);
+        if (refused.empty()) ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
 }

@@ -165,6 +165,7 @@ bool Session::poll() {
 
 bool Session::pollDocument() {
     bool hasNews = document && document->poll();
+    if (document) showError(document->takeRefusal());
     if (const auto* lastValid = document ? &document->lastValid() : nullptr; lastValid && *lastValid) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(appContext(), *lastValid);

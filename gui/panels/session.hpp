@@ -119,8 +119,8 @@ public:
     void setDocument(std::unique_ptr<model::Document>);
     /// Reopens an unsaved variant or script.
     void restore(const model::RecoveryEntry&);
-    /// A child of the open variant, or a blank board of this size.
-    void create(const std::string& name, bool child, int size);
+    /// A child of the open variant, or a blank board of this size. Returns the errors, empty if there are none.
+    Diagnostics create(const std::string& name, bool child, int size);
     /// A variant with the usual rules and this layout, or with all rules of an OpenTafl record; shows notes about parts
     /// that no rule can express. Returns the errors, empty if there are none.
     Diagnostics createFromLayout(const std::string& name, const std::string& layout);

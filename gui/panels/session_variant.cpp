@@ -2,6 +2,7 @@
 #include "panels/session.hpp"
 
 #include "base/qr_code.hpp"
+#include "base/text.hpp"
 #include "base/translation.hpp"
 #include "records/drawing/forum_post.hpp"
 #include "records/make_link.hpp"
@@ -118,15 +119,17 @@ void Session::restore(const model::RecoveryEntry& entry) {
     if (recovery.lastError().empty()) model::Recovery::discard(entry);
 }
 
-void Session::create(const std::string& name, bool child, int size) {
+Diagnostics Session::create(const std::string& name, bool child, int size) {
     std::string id = model::makeId(name);
     if (id.empty()) id = "untitled";
     id = library.makeUniqueId(id);
     model::Draft draft = child && document && document->lastValid()
                              ? model::makeChildDraft(id, document->lastValid()->variant)
                              : model::makeBlankDraft(id, size);
-    if (!name.empty()) draft.file.name = name;
+    if (!trim(name).empty()) draft.file.name = name;
+    if (Diagnostics errors = model::findUnreadable(draft); !errors.empty()) return errors;
     setDocument(model::Document::create(appContext(), std::move(draft)));
+    return {};
 }
 
 Diagnostics Session::createFromLayout(const std::string& name, const std::string& layout) {
@@ -135,7 +138,8 @@ Diagnostics Session::createFromLayout(const std::string& name, const std::string
     Diagnostics notes;
     auto draft = model::makeDraftFromLayout(library.makeUniqueId(id), layout, notes);
     if (!draft) return draft.error();
-    if (!name.empty()) draft->file.name = name;
+    if (!trim(name).empty()) draft->file.name = name;
+    if (Diagnostics errors = model::findUnreadable(*draft); !errors.empty()) return errors;
     setDocument(model::Document::create(appContext(), std::move(*draft)));
     std::string lost;
     for (const Diagnostic& note : notes) lost += (lost.empty() ? "" : "; ") + note.text.shown();

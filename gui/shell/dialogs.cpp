@@ -271,7 +271,10 @@ void Dialogs::newVariant(Session& session, const Box& box) {
             return;
         }
     } else {
-        session.create(name_, beginning_ == 0, size_);
+        if (const auto errors = session.create(name_, beginning_ == 0, size_); !errors.empty()) {
+            error_ = describeFirst(errors);
+            return;
+        }
         if (beginning_ == 1) session.post(ShowWorkspace{"edit"});  // to paint its start
     }
     close();
@@ -446,7 +449,10 @@ void Dialogs::metadata(Session& session, const Box& box) {
         if (sources_ != join(draft.file.sources, "; ")) draft.file.sources = sources;
         if (parent_ != (draft.file.inherits ? draft.file.inherits->text : "")) model::edits::setParent(draft, parent_);
     });
-    close();
+    if (const Diagnostics refused = session.document->takeRefusal(); !refused.empty())
+        error_ = describeFirst(refused);
+    else
+        close();
 }
 
 /// Confirming resets both clocks to these settings.

@@ -291,6 +291,39 @@ TEST(Edit, ZonesAreRenamedRewrittenAndRemoved) {
     EXPECT_FALSE(screen.document().draft().file.zones.contains("forts"));
 }
 
+TEST(Edit, ANameThatNoZoneMayHaveIsRefused) {
+    Screen screen("", "edit");
+    screen.session().create("Own", false, 9);
+    screen.waitUntilIdle();
+    screen.session().mode = Mode::edit;
+    screen.frame(2);
+    screen.clickOn("new zone");
+    screen.type("Burg");
+    screen.key("Enter");
+    screen.waitUntilIdle();
+    EXPECT_FALSE(screen.document().draft().file.zones.contains("Burg"));
+    ASSERT_FALSE(screen.session().toasts.empty());
+    EXPECT_NE(screen.session().toasts.back().text.find("'Burg' is no name for a zone"), std::string::npos);
+    // What was typed is still there, to be changed.
+    screen.session().toasts.clear();
+    screen.clickOn("zone name");
+    screen.key("Ctrl+A");
+    screen.type("burg");
+    screen.key("Enter");
+    screen.waitUntilIdle();
+    ASSERT_TRUE(screen.document().draft().file.zones.contains("burg"));
+    EXPECT_TRUE(screen.session().toasts.empty());
+    screen.clickOn("zone menu");
+    screen.frame(2);
+    screen.clickOn("zone name");
+    screen.key("Ctrl+A");
+    screen.type("a1");
+    screen.clickOn("keep zone");
+    screen.waitUntilIdle();
+    EXPECT_TRUE(screen.document().draft().file.zones.contains("burg"));
+    EXPECT_FALSE(screen.session().toasts.empty());
+}
+
 TEST(Edit, RowsAndSizeFromTheMenu) {
     Screen screen("nielsen-brandubh-7", "edit");
     ImGui::SetClipboardText("dim:7 starti:/3t3/3t3/3T3/ttTKTt1/3T3/3t3/3t3/");

@@ -123,6 +123,34 @@ TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
     EXPECT_EQ(screen.document().draft().file.year, "2031");
 }
 
+TEST(Shell, AVariantKeepsAName) {
+    Screen screen;
+    screen.key("Ctrl+N");
+    screen.frame(3);
+    screen.type("  ");
+    screen.clickOn("confirm");
+    screen.waitUntilIdle();
+    const std::string name = screen.document().name();
+    EXPECT_NE(name.find_first_not_of(' '), std::string::npos);
+    screen.key("F2");
+    screen.frame(3);
+    screen.clickOn("name");
+    screen.key("Ctrl+A");
+    screen.key("Del");
+    screen.clickOn("confirm");
+    screen.frame(3);
+    EXPECT_EQ(screen.document().name(), name);
+    ASSERT_EQ(screen.count("confirm"), 1u) << "the dialog says why, and stays";
+    screen.clickOn("name");
+    screen.type("Mine");
+    screen.clickOn("confirm");
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().name(), "Mine");
+    EXPECT_EQ(screen.count("confirm"), 0u);
+    EXPECT_TRUE(screen.session().toasts.empty() ||
+                screen.session().toasts.back().text.find("empty") == std::string::npos);
+}
+
 TEST(Shell, MetadataThatChangeTwiceAreTwoSteps) {
     Screen screen;
     const auto change = [&](const std::string& letter) {

@@ -159,6 +159,36 @@ TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
     EXPECT_EQ((*again)->lastValid()->image->digest, digest);
 }
 
+TEST_F(Documents, WhatCouldNotBeReadAgainIsRefused) {
+    auto document = Document::create(app_, makeBlankDraft("mine", 9));
+    const auto refused = [&](const std::function<void()>& edit) {
+        const std::uint64_t revision = document->revision();
+        edit();
+        EXPECT_EQ(document->revision(), revision) << "nothing is changed";
+        EXPECT_TRUE(parseDraft(document->text(), {}));
+        const Diagnostics errors = document->takeRefusal();
+        EXPECT_THAT(document->takeRefusal(), IsEmpty()) << "it is said once";
+        return errors.empty() ? std::string() : std::string(errors.front().text);
+    };
+    for (const char* name : {"", "  "})
+        EXPECT_EQ(refused([&] { edits::setText(*document, edits::Field::name, name); }), "the name is empty");
+    for (const char* name : {"Burg", "2nd", "a zone", "b4", "edge"})
+        EXPECT_THAT(refused([&] { edits::setZone(*document, name, "a1"); }), HasSubstr(name));
+    edits::setZone(*document, "burg", "a1");
+    EXPECT_THAT(document->takeRefusal(), IsEmpty());
+    EXPECT_THAT(refused([&] { edits::renameZone(*document, "burg", "Burg"); }), HasSubstr("Burg"));
+    EXPECT_TRUE(document->draft().file.zones.contains("burg"));
+    EXPECT_THAT(refused([&] { edits::setText(*document, edits::Field::summary, "a bell\a"); }),
+                HasSubstr("control characters"));
+    // A draft that is unreadable already can be mended.
+    Draft broken = makeBlankDraft("mine", 9);
+    broken.file.name.clear();
+    broken.file.zones["Burg"] = "a1";
+    document = Document::create(app_, broken);
+    edits::setText(*document, edits::Field::name, "Mine");
+    EXPECT_EQ(document->name(), "Mine");
+}
+
 TEST_F(Documents, TheLastGoodRulesStayInForce) {
     auto document = Document::create(app_, makeBlankDraft("broken", 9));
     document->waitUntilIdle();

@@ -212,5 +212,15 @@ TEST_F(Libraries, UserVariantsComeFirstAndBrokenFilesAreListed) {
     EXPECT_EQ(library_.makeUniqueId("other"), "other");
 }
 
+TEST_F(Libraries, AUniqueIdIsNoLongerThanAnIdMayBe) {
+    const std::string id(64, 'a');
+    EXPECT_EQ(library_.makeUniqueId(id), id);
+    const auto folder = app_->folders.variants();
+    std::filesystem::create_directories(folder);
+    ASSERT_TRUE(writeTextFile(folder / (id + ".toml"), ""));
+    EXPECT_EQ(library_.makeUniqueId(id), std::string(62, 'a') + "-2");
+    EXPECT_TRUE(isId(library_.makeUniqueId("my-" + id)));
+}
+
 }  // namespace
 }  // namespace tafl::model
