@@ -25,10 +25,13 @@ Result<TestText> makeTestOfRefusal(const AppContext& appContext, Playtest& playt
 
 Result<std::monostate> showTest(Playtest& playtest, const TestText& test) {
     if (const auto set = playtest.setUp(test.position); !set) return set;
-    playtest.setPaused(true);
-    for (const std::string& move : test.moves)
-        if (const auto played = playtest.act(move); !played) return played;
-    return std::monostate{};
+    // No engine plays between these moves, nor after them until somebody plays on.
+    playtest.pause(Pause::manual);
+    Result<std::monostate> played;
+    for (auto move = test.moves.begin(); played && move != test.moves.end(); ++move) played = playtest.act(*move);
+    playtest.pause(Pause::opened);
+    playtest.lift(Pause::manual);
+    return played;
 }
 
 // --- in words --------------------------------------------------------------------------------------------------------

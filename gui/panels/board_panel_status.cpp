@@ -2,9 +2,23 @@
 #include "panels/board_panel.hpp"
 
 #include "base/translation.hpp"
+#include "look/keys.hpp"
 #include "model/wording.hpp"
 
 namespace tafl::gui {
+namespace {
+
+/// Why the engine, whose turn it is, does not move; null if nothing that the user did keeps it from moving.
+const char* describePause(const model::Playtest& game) {
+    const model::PlayView& view = game.view();
+    if (view.at < view.line.size() || game.seat(view.sideToAct).kind == model::Seat::Kind::human) return nullptr;
+    if (game.paused(model::Pause::trial)) return tr("The engine waits until the trial ends.");
+    if (game.paused(model::Pause::opened)) return tr("The game was opened, and the engine waits: %1 lets it move.");
+    return nullptr;
+}
+
+}  // namespace
+
 StatusLine BoardPanel::statusAt(Session& session) {
     StatusLine out;
     if (session.mode == Mode::compare)
@@ -69,6 +83,9 @@ void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
         out.text = model::describeTurn(view) + ".";
     } else if (view.thinking) {
         out.text = tr("The engine is thinking.");
+    } else if (const char* const pause = describePause(*session.playtest)) {
+        out.icon = Icon::pause;
+        out.text = fill(pause, {shownShortcut("Ctrl+E")});
     } else if (view.die != 0) {
         out.text = view.sideToAct == Side::attackers
                        ? say("The die shows %1: Attackers move a piece that it allows.", view.die)

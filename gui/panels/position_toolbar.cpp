@@ -169,10 +169,8 @@ void PositionEditor::column(Session& session, const Box& box) {
                {std::nullopt, ButtonKind::primary, isPlayable(session)}))
         return session.playFromPosition();
     if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, tr("Cancel"),
-               {std::nullopt, ButtonKind::quiet})) {
-        session.positionEdit.reset();
-        session.playtest->setPaused(false);
-    }
+               {std::nullopt, ButtonKind::quiet}))
+        session.endPositionEdit();
 }
 
 }  // namespace tafl::gui

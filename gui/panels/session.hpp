@@ -169,6 +169,8 @@ public:
     // --- a position set up by hand
     /// Starts with the position on the board.
     void startPositionEdit();
+    /// Goes back to the game.
+    void endPositionEdit();
     /// Starts a game from the position; shows the obstacle if there is one.
     void playFromPosition();
 

@@ -34,6 +34,11 @@ void Session::startPositionEdit() {
     mode = Mode::play;
 }
 
+void Session::endPositionEdit() {
+    positionEdit.reset();
+    if (playtest) playtest->lift(model::Pause::manual);
+}
+
 void Session::playFromPosition() {
     if (!positionEdit || !playtest) return;
     if (const std::string obstacle = positionEdit->obstacle(); !obstacle.empty())

@@ -63,10 +63,6 @@ struct Columns {
 // --- state -----------------------------------------------------------------------------------------------------------
 
 void SweepPanel::update(Session& session) {
-    if (paused_ && !running()) {
-        paused_ = false;
-        if (session.playtest) session.playtest->setPaused(false);
-    }
     if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
         reported_ = report;
         session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
@@ -113,7 +109,7 @@ bool SweepPanel::run(Session& session) {
     }
     if (!form_.canRun()) return false;
     if (onRun) onRun();
-    if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the games
+    if (session.playtest) session.playtest->pause(model::Pause::trial);  // leave the processor to the games
     session.analysis.stop();
     const model::SweepRequest request = form_.request();
     if (const auto kept = model::keepSweep(session.appContext(), session.document->id(), request); !kept)

@@ -35,7 +35,6 @@ private:
     model::SweepRunner runner_;
     SweepForm form_;
     bool choosing_ = true;                                 ///< the form is shown, not the results
-    bool paused_ = false;                                  ///< the game is paused while the sweep runs
     std::string variant_;                                  ///< id that the results belong to
     std::shared_ptr<const model::CompiledVariant> rules_;  ///< that the form belongs to
     /// Revision of the document and number of rows that the next two were found for.

@@ -244,7 +244,7 @@ void TestsPanel::foot(Session& session, const Box& box, std::size_t index, const
               remove = {{box.min.x + px(32), middle - px(14)}, {box.min.x + px(60), middle + px(14)}};
     if (iconButton("show test", board, Icon::grid, {.enabled = session.playtest != nullptr, .size = 16})) {
         session.mode = Mode::play;
-        session.positionEdit.reset();
+        session.endPositionEdit();
         if (const auto shown = model::showTest(*session.playtest, test); !shown) session.showError(shown.error());
     }
     showTooltip(tr("To the board"), tr("Sets up the position before the move."));

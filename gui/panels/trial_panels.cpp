@@ -105,10 +105,6 @@ VerdictSign makeSign(Verdict verdict) {
 }  // namespace
 
 void TrialPanels::update(Session& session) {
-    if (paused_ && !running()) {
-        paused_ = false;
-        if (session.playtest) session.playtest->setPaused(false);
-    }
     if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
         reported_ = report;
         session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
@@ -128,7 +124,7 @@ bool TrialPanels::run(Session& session, double seconds) {
         return false;
     }
     if (onRun) onRun();
-    if (session.playtest) session.playtest->setPaused(paused_ = true);  // leave the processor to the trial
+    if (session.playtest) session.playtest->pause(model::Pause::trial);  // leave the processor to the trial
     session.analysis.stop();
     model::TrialRequest wanted = request(seconds);
     const auto& lastValid = session.document->lastValid();

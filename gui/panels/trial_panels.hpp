@@ -54,7 +54,6 @@ private:
     Choices choices_;
     std::filesystem::path reported_;                         ///< path that was shown last
     std::uint64_t budget_ = 0;                               ///< nodes a move; 0: the last that has games
-    bool paused_ = false;                                    ///< the game is paused while the trial runs
     std::shared_ptr<const model::CompiledVariant> rules_;    ///< that the figures belong to
     std::shared_ptr<const model::CompiledVariant> against_;  ///< another variant to compare with; null: none
 };

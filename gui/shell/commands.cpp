@@ -278,7 +278,7 @@ void Designer::pasteLink() {
 
 void Designer::play() {
     showWorkspace("play");
-    session.positionEdit.reset();
+    session.endPositionEdit();
     session.mode = Mode::play;
     session.playtest->newGame();
     session.playtest->setPaused(false);

@@ -155,6 +155,7 @@ void Designer::frame(double now) {
     active_ = active;
     // The library shows the results of trials.
     if (std::exchange(trialWasRunning_, playsTrial()) && !playsTrial()) session.library.refresh();
+    if (session.playtest && !playsTrial()) session.playtest->lift(model::Pause::trial);
     if (!palette_.isOpen() && !dialogs_.isOpen()) handleShortcuts();
     takeRequests();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -182,6 +182,38 @@ TEST(Trial, RunsAndStops) {
     EXPECT_GT(screen.designer().trials().runner().status().figures.games, 0);
 }
 
+TEST(Trial, LiftsOnlyItsOwnPause) {
+    Screen screen("nielsen-brandubh-7", "trial");
+    const auto run = [&] {
+        ASSERT_TRUE(screen.designer().trials().run(screen.session(), 1));
+        screen.frame(2);
+    };
+    const auto end = [&] {
+        screen.designer().trials().waitUntilIdle();
+        screen.frame(3);
+        EXPECT_FALSE(screen.game().paused(model::Pause::trial));
+    };
+    run();
+    EXPECT_TRUE(screen.game().paused(model::Pause::trial));
+    screen.designer().showWorkspace("play");  // without the panels of trials
+    end();
+    EXPECT_FALSE(screen.game().paused());
+    // A position is set up meanwhile.
+    run();
+    screen.session().startPositionEdit();
+    end();
+    EXPECT_TRUE(screen.game().paused());
+    screen.session().endPositionEdit();
+    EXPECT_FALSE(screen.game().paused());
+    // A game is opened meanwhile.
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    run();
+    Diagnostics notes;
+    ASSERT_TRUE(screen.game().load(screen.game().record(), notes));
+    end();
+    EXPECT_TRUE(screen.game().paused(model::Pause::opened));
+}
+
 TEST(Trial, HasSettings) {
     Screen screen("nielsen-brandubh-7", "trial");
     screen.frame(3);
