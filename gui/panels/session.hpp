@@ -151,6 +151,8 @@ public:
     Diagnostics openGames(const std::filesystem::path&);
     /// Puts a puzzle of the puzzles panel on the board.
     void openPuzzle(std::size_t number);
+    /// Keeps who plays in the settings, for the next variant and the next start.
+    void rememberSeats();
     /// Opens a game under its own rules: those on the screen if they are the same, else its variant's.
     Diagnostics openGame(const RecordedGame&, const std::filesystem::path& file);
 

@@ -135,7 +135,13 @@ void Session::openPuzzle(std::size_t number) {
     if (const auto chosen = puzzles.choose(number); !chosen) return showError(chosen.error());
     showError(openGame(puzzles.board(), puzzles.file()));
     if (!playtest || !puzzles.isOn(*playtest)) return;
-    for (const Side side : {Side::attackers, Side::defenders}) playtest->setSeat(side, {});  // a person, with the reply
+    playtest->playByHand();  // the reply comes with the puzzle
+}
+
+void Session::rememberSeats() {
+    if (!playtest) return;
+    for (const Side side : {Side::attackers, Side::defenders})
+        settings.seats[static_cast<int>(side)] = playtest->chosenSeat(side);
 }
 
 Diagnostics Session::openGame(const RecordedGame& game, const std::filesystem::path& file) {

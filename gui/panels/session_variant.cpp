@@ -68,6 +68,7 @@ void Session::setDocument(std::unique_ptr<model::Document> opened, bool keepScri
     std::unique_ptr<model::Document> closed = std::move(document);
     positionEdit.reset();
     if (playtest && playtest->unsaved()) leaveGame(*playtest);
+    rememberSeats();
     playtest.reset();
     document = std::move(opened);
     if (unsavedScript) document->recheck();  // it may have been compiled with the unsaved script

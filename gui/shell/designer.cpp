@@ -270,11 +270,8 @@ std::string Designer::title() const {
 void Designer::saveSettings() {
     updateSettings();
     model::Settings& settings = session.settings;
-    if (session.playtest) {
-        settings.seats[0] = session.playtest->seat(Side::attackers);
-        settings.seats[1] = session.playtest->seat(Side::defenders);
-        settings.clock = session.playtest->clock().settings();
-    }
+    session.rememberSeats();
+    if (session.playtest) settings.clock = session.playtest->clock().settings();
     if (const auto written = model::writeSettings(settings, model::Folders::standard()); !written)
         std::fprintf(stderr, "%s\n", written.error().front().message().c_str());
 }

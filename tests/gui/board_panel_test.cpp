@@ -157,7 +157,9 @@ TEST(Play, TheEngineAnswers) {
 TEST(Play, APausedGameWaits) {
     Screen screen("nielsen-brandubh-7", "play");
     Session& session = screen.session();
-    session.settings.seats[0] = session.settings.seats[1] = {.kind = model::Seat::Kind::engine};
+    // The players stay when another variant is opened.
+    for (const Side side : {Side::attackers, Side::defenders})
+        screen.game().setSeat(side, {.kind = model::Seat::Kind::engine});
     session.pauseNewGames = true;
     ASSERT_TRUE(session.open("nielsen-saami-tablut-9"));
     screen.waitUntilIdle();

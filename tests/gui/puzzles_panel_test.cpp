@@ -168,3 +168,27 @@ TEST(Analysis, TheBarShowsAForcedWin) {
         EXPECT_THAT(result->lines.front().words, HasSubstr(" win"));
     }
 }
+
+TEST(PuzzlesPanel, WhoPlayedBeforePlaysAgainAfterwards) {
+    const TemporaryFolder folder;
+    Screen screen(std::string(known_puzzles::variant), "play");
+    const model::Seat engine{model::Seat::Kind::engine, 3, 0};
+    screen.game().setSeat(Side::defenders, engine);
+    const std::string start = screen.game().positionText();
+    dropPuzzles(screen, folder);
+    ASSERT_TRUE(screen.session().puzzles.isOn(screen.game()));
+    EXPECT_EQ(screen.game().seat(Side::defenders), model::Seat{});
+    screen.session().rememberSeats();
+    EXPECT_EQ(screen.session().settings.seats[1], engine) << "the next start has no puzzle";
+    // Another game on the same board, and another variant.
+    ASSERT_TRUE(screen.game().setUp(start));
+    EXPECT_EQ(screen.game().seat(Side::defenders), engine);
+    screen.frame(2);
+    screen.clickOn("puzzle again");
+    screen.frame(3);
+    EXPECT_EQ(screen.game().seat(Side::defenders), model::Seat{});
+    screen.session().open("nielsen-copenhagen-11");
+    screen.frame(2);
+    EXPECT_EQ(screen.game().seat(Side::attackers), model::Seat{});
+    EXPECT_EQ(screen.game().seat(Side::defenders), engine);
+}
