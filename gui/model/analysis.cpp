@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/text.hpp"
 #include "base/translation.hpp"
@@ -43,6 +44,13 @@ std::string makeCacheKey(const GameSnapshot& copy, std::size_t actions) {
     }
     for (std::size_t i = 0; i < actions; ++i) out += "|" + copy.actions[i];
     return out;
+}
+
+/// Keeps the scores of one line that hold for another one.
+void keepCommon(std::vector<PlyScore>& scores, const std::vector<std::string>& line,
+                const std::vector<std::string>& other) {
+    const auto common = std::ranges::mismatch(line, other).in1 - line.begin();
+    std::erase_if(scores, [&](const PlyScore& each) { return std::cmp_greater(each.actions, common); });
 }
 
 constexpr std::ptrdiff_t maxBetterMoves = 4;
@@ -100,7 +108,7 @@ std::vector<Mistake> findMistakes(const std::vector<PlyScore>& graph, const std:
 void Analysis::set(const AnalysisSettings& settings) {
     settings_ = settings;
     engine_.reset();
-    searchedRevision_ = 0;
+    searchedRevision_ = graphRevision_ = 0;
 }
 
 void Analysis::start(const Playtest& playtest) {
@@ -176,7 +184,7 @@ void Analysis::searchGraph(const Playtest& playtest) {
                  lock = knownLock_](const std::atomic<bool>& stop) {
         std::vector<PlyScore> out;
         const auto post = [&](bool end) {
-            postedGraph_.set(out);
+            postedGraph_.set({makeCacheKey(copy, 0), copy.actions, out});
             end ? appContext_.redraw.now() : appContext_.redraw.soon();
         };
         try {
@@ -207,6 +215,17 @@ void Analysis::searchGraph(const Playtest& playtest) {
         }
         if (!stop) post(true);
     });
+}
+
+/// Scores of moves that are no longer those of the game on the board would mark other moves.
+void Analysis::dropOldGraph(const Playtest& playtest) {
+    GameSnapshot now = GameSnapshot::withUndoneMoves(playtest);
+    std::string start = makeCacheKey(now, 0);
+    if (start != graphStart_) graph_.clear();
+    keepCommon(graph_, graphActions_, now.actions);
+    mistakes_ = findMistakes(graph_, playtest.view().line);
+    graphStart_ = std::move(start);
+    graphActions_ = std::move(now.actions);
 }
 
 void Analysis::searchThreat(const Playtest& playtest) {
@@ -288,6 +307,10 @@ bool Analysis::poll(const Playtest& playtest) {
             searchThreat(playtest);
         else
             threat_.reset();
+    }
+    if (graphRevision_ != playtest.revision()) {
+        graphRevision_ = playtest.revision();
+        dropOldGraph(playtest);
         if (graphEnabled) searchGraph(playtest);
     }
     bool news = false;
@@ -295,8 +318,9 @@ bool Analysis::poll(const Playtest& playtest) {
         result_ = std::move(posted);
         news = true;
     }
-    if (auto posted = postedGraph_.take()) {
-        graph_ = *posted;
+    if (auto posted = postedGraph_.take(); posted && posted->start == graphStart_) {
+        graph_ = posted->scores;
+        keepCommon(graph_, posted->actions, graphActions_);
         mistakes_ = findMistakes(graph_, playtest.view().line);
         news = true;
     }

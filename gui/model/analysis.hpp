@@ -66,8 +66,8 @@ std::vector<Mistake> findMistakes(const std::vector<PlyScore>&, const std::vecto
 
 struct AnalysisSettings {
     int lines = 3;
-    double seconds = 0;  ///< 0: until stopped or fully searched
-    std::size_t megabytes = 32;  ///< of the line search
+    double seconds = 0;               ///< 0: until stopped or fully searched
+    std::size_t megabytes = 32;       ///< of the line search
     std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
     std::uint64_t hintNodes = 40000;
     std::uint64_t nodes = 0;  ///< of the line search; 0: no limit
@@ -89,7 +89,8 @@ public:
     /// Null until the first result.
     const std::shared_ptr<const AnalysisResult>& result() const { return result_; }
 
-    /// One entry per searched position; missing ones are filled in the background.
+    /// One entry per searched position; missing ones are filled in the background. After another move or in another
+    /// game, only the entries of the moves that both have in common stay.
     const std::vector<PlyScore>& graph() const { return graph_; }
     /// The mistakes that the graph shows.
     const std::vector<Mistake>& mistakes() const { return mistakes_; }
@@ -108,15 +109,19 @@ private:
     void searchLines(const Playtest&);
     void searchGraph(const Playtest&);
     void searchThreat(const Playtest&);
+    void dropOldGraph(const Playtest&);
     void clearHint();
 
     AppContext& appContext_;
     AnalysisSettings settings_;
     bool running_ = false;
     std::uint64_t searchedRevision_ = 0;  ///< the revision being searched
+    std::uint64_t graphRevision_ = 0;     ///< the revision of the graph's game
     std::shared_ptr<const AnalysisResult> result_;
     std::vector<PlyScore> graph_;
     std::vector<Mistake> mistakes_;
+    std::string graphStart_;                 ///< rules and starting position of the graph's game
+    std::vector<std::string> graphActions_;  ///< of its line
     std::optional<ThreatResult> threat_;
     std::optional<HintResult> hint_;
     std::shared_ptr<SearchEngine> engine_;
@@ -124,8 +129,13 @@ private:
     /// Scores by image and line of play, shared with the graph's thread. Guarded by `knownLock_`.
     std::shared_ptr<std::map<std::string, PlyScore>> known_ = std::make_shared<std::map<std::string, PlyScore>>();
     std::shared_ptr<std::mutex> knownLock_ = std::make_shared<std::mutex>();
+    struct Graph {
+        std::string start;
+        std::vector<std::string> actions;
+        std::vector<PlyScore> scores;
+    };
     LatestValue<AnalysisResult> posted_;
-    LatestValue<std::vector<PlyScore>> postedGraph_;
+    LatestValue<Graph> postedGraph_;
     LatestValue<ThreatResult> postedThreat_;
     LatestValue<HintResult> postedHint_;
     BackgroundTask lines_{true}, graphs_{true}, threats_{true}, hints_;

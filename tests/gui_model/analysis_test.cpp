@@ -65,6 +65,35 @@ TEST_F(Engines, TheGraphIsThatOfTheGameOnTheBoard) {
     EXPECT_NE(analysis.graph().front().words, before);
 }
 
+TEST_F(Engines, TheGraphOfAnotherGameGoesAtOnce) {
+    Analysis analysis(app_);
+    analysis.set({1, 0.1, 4, 100});
+    const auto brandubh = rules("nielsen-brandubh-7");
+    Playtest play(app_, brandubh);
+    for (const char* move : {"d6-a6", "e4-e1", "a6-b6"}) ASSERT_TRUE(play.act(move)) << move;
+    analysis.waitUntilIdle(play);
+    ASSERT_THAT(analysis.graph(), SizeIs(4));
+    // Without a new search, only what both lines have in common is known of a side line.
+    analysis.graphEnabled = false;
+    play.goTo(1);
+    ASSERT_TRUE(play.act("d3-a3"));
+    analysis.poll(play);
+    EXPECT_THAT(analysis.graph(), SizeIs(2));
+    Playtest other(app_, rules("nielsen-saami-tablut-9"));
+    analysis.poll(other);
+    EXPECT_THAT(analysis.graph(), IsEmpty());
+    EXPECT_THAT(analysis.mistakes(), IsEmpty());
+    // A search that ends late is of the game before.
+    analysis.graphEnabled = true;
+    analysis.poll(play);
+    analysis.graphEnabled = false;
+    for (int i = 0; i < 100; ++i) {
+        analysis.poll(other);
+        EXPECT_THAT(analysis.graph(), IsEmpty());
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
 TEST_F(Engines, ThinkAsTheCommandLineDoes) {
     const auto brandubh = rules("nielsen-brandubh-7");
     const auto known = loadEngineWeights(app_->environment, *brandubh->image);
