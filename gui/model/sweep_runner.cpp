@@ -232,7 +232,7 @@ bool SweepRunner::poll() {
         if (written->failure.empty())
             status_.report = written->page;
         else
-            status_.failure = written->failure;
+            status_.reportFailure = written->failure;
         news = true;
     }
     if (const auto made = prepared_.take()) {
@@ -336,6 +336,7 @@ void SweepRunner::writeReport(std::filesystem::path page) {
     const std::string& id = values_.front().draft.file.id;
     if (page.empty()) page = appContext_.folders.data / "reports" / (id + "-sweep.html");
     status_.report.clear();
+    status_.reportFailure.clear();
     writer_.run([this, digests, page = std::move(page)](const std::atomic<bool>&) {
         Written out{page, ""};
         if (const auto done = writeTrialPage(appContext_, store_, digests, page); !done)

@@ -38,7 +38,8 @@ struct SweepStatus {
     double gamesPerSecond = 0;
     int games = 0;                 ///< of all values
     std::filesystem::path report;  ///< the requested page, once written
-    std::string failure;
+    std::string reportFailure;     ///< why it could not be written
+    std::string failure;           ///< that ended the sweep
     bool busy() const { return state == State::running || state == State::paused; }
 };
 

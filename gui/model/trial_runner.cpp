@@ -315,6 +315,7 @@ void TrialRunner::writeReport(std::filesystem::path file) {
     if (!now_) return;
     if (file.empty()) file = appContext_.folders.data / "reports" / (now_->variant.id + ".html");
     status_.report.clear();
+    status_.reportFailure.clear();
     writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
         Written out{file, ""};
         if (const auto done = writeTrialPage(appContext_, store_, {rules->image->digest}, file); !done)
@@ -330,7 +331,7 @@ bool TrialRunner::poll() {
         if (written->failure.empty())
             status_.report = written->file;
         else
-            status_.failure = written->failure;
+            status_.reportFailure = written->failure;
         news = true;
     }
     // A store still being created cannot be read; the next poll will try again.

@@ -85,7 +85,8 @@ struct TrialStatus {
     std::optional<BalanceShare> people;  ///< recorded human games of these rules
     std::optional<Forecast> forecast;    ///< for people, from the requested budgets
     std::filesystem::path report;        ///< the requested page, once written
-    std::string failure;
+    std::string reportFailure;           ///< why it could not be written
+    std::string failure;                 ///< that ended the trial
     bool busy() const { return state == State::running || state == State::paused; }
 };
 

@@ -63,11 +63,7 @@ struct Columns {
 // --- state -----------------------------------------------------------------------------------------------------------
 
 void SweepPanel::update(Session& session) {
-    if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
-        reported_ = report;
-        session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
-                          [&session, report] { session.openExternally(report); });
-    }
+    reports_.show(session, runner_.status().report, runner_.status().reportFailure);
     const model::Document& document = *session.document;
     if (document.lastValid() && document.lastValid() != rules_ && document.lastValidIsCurrent() && !running())
         takeVariant(session);

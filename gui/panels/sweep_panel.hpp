@@ -1,5 +1,6 @@
 // A sweep: the attackers' share with each value of a parameter or option, as a plot and a table.
 #pragma once
+#include "panels/report_toasts.hpp"
 #include "panels/session.hpp"
 #include "panels/sweep_form.hpp"
 
@@ -41,7 +42,7 @@ private:
     std::optional<std::pair<std::uint64_t, std::size_t>> seen_;
     bool belongs_ = true;                    ///< the results are of the variant as it is
     std::optional<std::size_t> currentRow_;  ///< whose value the variant has
-    std::filesystem::path reported_;         ///< path that was shown last
+    ReportToasts reports_;
 };
 
 }  // namespace tafl::gui

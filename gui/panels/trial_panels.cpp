@@ -105,11 +105,7 @@ VerdictSign makeSign(Verdict verdict) {
 }  // namespace
 
 void TrialPanels::update(Session& session) {
-    if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
-        reported_ = report;
-        session.showToast(say("The report is in %1", report.string()), Severity::note, tr("Open it"),
-                          [&session, report] { session.openExternally(report); });
-    }
+    reports_.show(session, runner_.status().report, runner_.status().reportFailure);
     if (!session.document || !session.document->lastValid() || session.document->lastValid() == rules_ || running())
         return;
     rules_ = session.document->lastValid();

@@ -1,6 +1,7 @@
 // The three panels of a trial: balance at each strength, game lengths, and outcomes.
 #pragma once
 #include "model/trial_runner.hpp"
+#include "panels/report_toasts.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
@@ -52,7 +53,7 @@ private:
 
     model::TrialRunner runner_;
     Choices choices_;
-    std::filesystem::path reported_;                         ///< path that was shown last
+    ReportToasts reports_;
     std::uint64_t budget_ = 0;                               ///< nodes a move; 0: the last that has games
     std::shared_ptr<const model::CompiledVariant> rules_;    ///< that the figures belong to
     std::shared_ptr<const model::CompiledVariant> against_;  ///< another variant to compare with; null: none
