@@ -7,36 +7,47 @@ namespace tafl::model {
 void ComparisonSession::with(std::string idOrFile) {
     other_ = Other{false, std::move(idOrFile)};
     rules_.reset();
+    comparison_.clear();
 }
 
 void ComparisonSession::withSaved() {
     other_ = Other{true, {}};
     rules_.reset();
+    comparison_.clear();
 }
 
 void ComparisonSession::end() {
     other_.reset();
     rules_.reset();
-    comparison_.stop();
+    comparison_.clear();
     obstacle_.clear();
 }
 
 void ComparisonSession::begin(const Document& document) {
+    // The result of another pair would be taken for that of this one. After a change of the same variant it stays until
+    // the new one is there.
+    if (rules_ && rules_->variant.id != document.lastValid()->variant.id) comparison_.clear();
     rules_ = document.lastValid();
     obstacle_.clear();
     comparison_.seconds = seconds;
     if (!other_->saved) return comparison_.setOther(rules_, other_->idOrFile);
     auto saved = compileSaved(appContext_, document);
-    if (saved)
-        comparison_.set(rules_, *saved);
-    else
-        obstacle_ = saved.error().front().text.shown();
+    if (saved) return comparison_.set(rules_, *saved);
+    comparison_.clear();
+    obstacle_ = saved.error().front().text.shown();
 }
 
 bool ComparisonSession::poll(const Document& document) {
-    if (!on() || !document.lastValid()) return false;
+    if (!on()) return false;
+    if (!document.lastValid()) {
+        // Another variant was opened, whose rules do not compile.
+        const bool hadResult = shown() != nullptr;
+        comparison_.clear();
+        rules_.reset();
+        return hadResult;
+    }
     if (rules_ != document.lastValid()) begin(document);
-    if (!comparison_.poll()) return false;
+    if (!obstacle_.empty() || !comparison_.poll()) return false;
     goToEnd();
     return true;
 }

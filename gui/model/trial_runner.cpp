@@ -157,6 +157,15 @@ std::optional<TrialDifference> compareAtBudgets(const std::vector<TrialSummary>&
     return out;
 }
 
+std::string describeOtherRules(const CompiledVariant& figures, const Document& document, bool isPlaying) {
+    const auto& open = document.lastValid();
+    if (open && open->image->digest == figures.image->digest) return {};
+    if (figures.variant.id != document.id())
+        return isPlaying ? say("These are figures of {%1}, whose trial is running.", figures.description.name)
+                         : say("These are figures of {%1}.", figures.description.name);
+    return tr("The variant has changed since; these are the results before the change.");
+}
+
 // --- running ---------------------------------------------------------------------------------------------------------
 
 TrialRunner::TrialRunner(AppContext& appContext)

@@ -99,6 +99,10 @@ TrialSummary summarizeTrial(const TrialFigures&, const CompiledVariant&, const s
 /// At most `maxBins` bins. Their width is 1, 2, 5, 10, 20, 50 … plies.
 std::vector<LengthBin> lengthBins(const TrialFigures&, int maxBins = 30);
 
+/// Says so if figures of these rules are shown beside another variant, or beside other rules; empty if they are the
+/// rules of the document. `isPlaying`: the trial still runs.
+std::string describeOtherRules(const CompiledVariant& figures, const Document&, bool isPlaying);
+
 class TrialRunner {
 public:
     explicit TrialRunner(AppContext&);
@@ -124,6 +128,8 @@ public:
     bool poll();
     void waitUntilIdle();  ///< For tests: waits for the end of the trial.
     const TrialStatus& status() const { return status_; }
+    /// The rules that the figures belong to; null before the first.
+    const CompiledVariant* rules() const { return now_.get(); }
     const TrialRequest& requested() const { return request_; }
     const std::filesystem::path& store() const { return store_; }
     std::filesystem::path program;  ///< path of taflsmith; empty: beside this program

@@ -152,6 +152,7 @@ void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledV
             try {
                 // 1. Load both variants.
                 auto a = first(), b = second();
+                if (stop) return;
                 if (!a || !b) {
                     out.failure = (a ? b : a).error().front().shownMessage();
                     posted_.set(out);
@@ -199,6 +200,12 @@ void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledV
 }
 
 void VariantComparison::stop() { worker_.stop(); }
+
+void VariantComparison::clear() {
+    worker_.stop();
+    posted_.clear();
+    result_.reset();
+}
 
 bool VariantComparison::poll() {
     auto posted = posted_.take();

@@ -57,6 +57,8 @@ public:
     /// The same with a variant loaded by id or file. Load errors become `failure`.
     void setOther(std::shared_ptr<const CompiledVariant> first, const std::string& idOrFile);
     void stop();
+    /// Stops, and forgets the result.
+    void clear();
     bool poll();
     void waitUntilIdle();  ///< for tests
     bool busy() const { return worker_.busy(); }

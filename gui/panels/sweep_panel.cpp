@@ -67,7 +67,7 @@ void SweepPanel::update(Session& session) {
     const model::Document& document = *session.document;
     if (document.lastValid() && document.lastValid() != rules_ && document.lastValidIsCurrent() && !running())
         takeVariant(session);
-    const std::pair seen(document.revision(), runner_.status().rows.size());
+    const std::tuple seen(document.id(), document.revision(), runner_.status().rows.size());
     if (seen_ == seen) return;
     seen_ = seen;
     belongs_ = runner_.belongsTo(document.draft());
@@ -160,7 +160,9 @@ void SweepPanel::drawResults(Session& session, const Box& box) {
         y += drawMarked(list, {inner.min.x, y}, inner.width(), text, {.colour = ink, .underlined = false}) + px(4);
     };
     paragraph(status.failure, colour().error);
-    if (!belongs_ && !status.busy() && !status.rows.empty())
+    if (!belongs_ && !status.rows.empty() && runner_.draft(0).file.id != session.document->id())
+        paragraph(say("These are figures of {%1}.", runner_.draft(0).file.name), colour().gold);
+    else if (!belongs_ && !status.busy() && !status.rows.empty())
         paragraph(tr("The variant has changed since; these are the results before the change."), colour().secondary);
     if (inner.max.y - y > px(120)) paragraph(model::describeSweep(status.rows));
     const float room = inner.max.y - y;

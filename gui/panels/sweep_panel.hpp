@@ -38,8 +38,8 @@ private:
     bool choosing_ = true;                                 ///< the form is shown, not the results
     std::string variant_;                                  ///< id that the results belong to
     std::shared_ptr<const model::CompiledVariant> rules_;  ///< that the form belongs to
-    /// Revision of the document and number of rows that the next two were found for.
-    std::optional<std::pair<std::uint64_t, std::size_t>> seen_;
+    /// Variant, its revision and number of rows that the next two were found for.
+    std::optional<std::tuple<std::string, std::uint64_t, std::size_t>> seen_;
     bool belongs_ = true;                    ///< the results are of the variant as it is
     std::optional<std::size_t> currentRow_;  ///< whose value the variant has
     ReportToasts reports_;

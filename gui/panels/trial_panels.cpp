@@ -205,6 +205,13 @@ bool TrialPanels::drawChoices(ImVec2 corner) {
     return changed;
 }
 
+std::string TrialPanels::titleRemark(const Session& session, const char* usual, float room) const {
+    const model::CompiledVariant* rules = runner_.rules();
+    const bool isOther = rules && session.document && rules->variant.id != session.document->id() &&
+                         !model::describeOtherRules(*rules, *session.document, running()).empty();
+    return isOther ? elideText(Face::small, rules->description.name, room) : tr(usual);
+}
+
 const model::TrialSummary& TrialPanels::figures() const {
     const model::TrialStatus& status = runner_.status();
     for (const model::TrialSummary& each : status.byBudget)
@@ -341,6 +348,12 @@ void TrialPanels::balance(Session& session, const Box& box) {
     }
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
+    if (const model::CompiledVariant* rules = runner_.rules(); rules && session.document)
+        if (const std::string other = model::describeOtherRules(*rules, *session.document, status.busy());
+            !other.empty())
+            y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28), other,
+                            {.colour = colour().gold, .underlined = false}) +
+                 px(2);
     if (!status.failure.empty()) {
         drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), status.failure,
                    {.colour = colour().error});
@@ -369,7 +382,9 @@ void TrialPanels::balance(Session& session, const Box& box) {
 void TrialPanels::lengths(Session& session, const Box& box) {
     update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Game length"), tr("plies"));
+    drawTitle(
+        list, {box.min.x + px(14), box.min.y + px(11)}, tr("Game length"),
+        titleRemark(session, trMark("plies"), box.width() - px(40) - textWidth(Face::semibold, tr("Game length"))));
     const model::TrialSummary& status = figures();
     if (status.lengths.empty()) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, tr("No games yet."));
@@ -402,7 +417,9 @@ void TrialPanels::lengths(Session& session, const Box& box) {
 void TrialPanels::outcomes(Session& session, const Box& box) {
     update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, tr("Outcomes"), tr("by reason"));
+    drawTitle(
+        list, {box.min.x + px(14), box.min.y + px(11)}, tr("Outcomes"),
+        titleRemark(session, trMark("by reason"), box.width() - px(40) - textWidth(Face::semibold, tr("Outcomes"))));
     const model::TrialSummary& status = figures();
     if (status.games == 0) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, tr("No games yet."));

@@ -40,6 +40,8 @@ public:
 
 private:
     void update(Session&);
+    /// The remark behind a title, or the name of another variant whose figures are shown.
+    std::string titleRemark(const Session&, const char* usual, float room) const;
     model::TrialRequest request(double seconds) const;
     float progress(Session&, const Box&);
     /// The forecast for people, in a sentence. Returns the height drawn.

@@ -78,6 +78,42 @@ TEST_F(Comparisons, FollowTheRulesInForce) {
     EXPECT_FALSE(comparison_.shown()->stated.sameRules());
 }
 
+TEST_F(Comparisons, AnotherVariantEndsTheOldPair) {
+    comparison_.seconds = 0.1;
+    comparison_.with("unibo-ashton-9");
+    waitUntilIdle(*opened("nielsen-saami-tablut-9"));
+    ASSERT_TRUE(comparison_.shown());
+    // Another variant, whose comparison takes a while.
+    const auto brandubh = opened("nielsen-brandubh-7");
+    {
+        const std::lock_guard lock(app_->rulesMutex);
+        comparison_.poll(*brandubh);
+        EXPECT_FALSE(comparison_.shown());
+    }
+    waitUntilIdle(*brandubh);
+    ASSERT_TRUE(comparison_.shown());
+    EXPECT_EQ(comparison_.shown()->sides[0]->variant.id, "nielsen-brandubh-7");
+    // A variant that was never saved, compared with its file.
+    const auto blank = Document::create(app_, makeBlankDraft("mine", 9));
+    blank->waitUntilIdle();
+    comparison_.withSaved();
+    EXPECT_FALSE(comparison_.shown());
+    comparison_.poll(*blank);
+    EXPECT_FALSE(comparison_.shown());
+    EXPECT_FALSE(comparison_.obstacle().empty());
+    // One whose rules do not compile.
+    comparison_.with("unibo-ashton-9");
+    waitUntilIdle(*brandubh);
+    ASSERT_TRUE(comparison_.shown());
+    Draft draft = makeBlankDraft("broken", 9);
+    draft.file.zones["corners"] = "a1 z9";
+    const auto broken = Document::create(app_, draft);
+    broken->waitUntilIdle();
+    ASSERT_FALSE(broken->lastValid());
+    EXPECT_TRUE(comparison_.poll(*broken));
+    EXPECT_FALSE(comparison_.shown());
+}
+
 TEST_F(Comparisons, ANeverSavedVariantHasNoFileToCompareWith) {
     const auto document = Document::create(app_, makeBlankDraft("mine", 9));
     document->waitUntilIdle();

@@ -392,5 +392,48 @@ TEST_F(Trials, OldAgainstNew) {
     EXPECT_EQ(status.difference->words, "not enough games yet");
 }
 
+TEST_F(Trials, AReportThatCannotBeWrittenEndsNoTrial) {
+    TrialRequest request = small();
+    request.budgets = {10, 20};
+    const auto brandubh = rules("nielsen-brandubh-7");
+    runner_.start(brandubh, request);
+    const auto file = app_.folder.write("a-file", "");
+    runner_.writeReport(file / "report.html");
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().state, State::done) << runner_.status().failure;
+    EXPECT_EQ(runner_.status().failure, "");
+    EXPECT_THAT(runner_.status().byBudget, SizeIs(2));
+    EXPECT_NE(runner_.status().reportFailure, "");
+    EXPECT_TRUE(runner_.status().report.empty());
+    // The next one can be written.
+    runner_.writeReport();
+    runner_.waitUntilIdle();
+    EXPECT_EQ(runner_.status().reportFailure, "");
+    EXPECT_FALSE(runner_.status().report.empty());
+}
+
+TEST_F(Trials, OfAnotherVariantAreNamed) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    EXPECT_EQ(runner_.rules(), nullptr);
+    TrialRequest endless = small();
+    endless.games = 100000;
+    runner_.start(brandubh, endless);
+    runner_.start(rules("nielsen-magpie-7"), small());
+    EXPECT_EQ(runner_.rules(), brandubh.get()) << "the second one waits";
+    runner_.stop();
+    runner_.waitUntilIdle();
+    auto document = *Document::open(app_, "nielsen-magpie-7");
+    document->waitUntilIdle();
+    EXPECT_THAT(describeOtherRules(*brandubh, *document, true), HasSubstr(brandubh->description.name));
+    EXPECT_THAT(describeOtherRules(*brandubh, *document, false), HasSubstr(brandubh->description.name));
+    document = *Document::open(app_, "nielsen-brandubh-7");
+    document->waitUntilIdle();
+    EXPECT_EQ(describeOtherRules(*brandubh, *document, true), "");
+    for (const auto& card : std::vector<RuleCard>(document->checkResult()->cards))
+        if (card.ref.use == "king/capture") edits::setParameter(*document, card, "elsewhere", std::string("4"));
+    document->waitUntilIdle();
+    EXPECT_THAT(describeOtherRules(*brandubh, *document, true), HasSubstr("before the change"));
+}
+
 }  // namespace
 }  // namespace tafl::model
