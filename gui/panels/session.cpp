@@ -40,6 +40,20 @@ void Session::showToast(std::string text, Severity severity, std::string action,
     toasts.push_back({std::move(text), severity, std::move(action), std::move(run), now + 6});
 }
 
+const Toast* Session::findAnswerable() const {
+    for (auto toast = toasts.rbegin(); toast != toasts.rend(); ++toast)
+        if (!toast->action.empty() && (!toast->holds || toast->holds())) return &*toast;
+    return nullptr;
+}
+
+void Session::answerToast() {
+    const Toast* const found = findAnswerable();
+    if (!found) return;
+    const auto run = found->run;
+    toasts.erase(toasts.begin() + (found - toasts.data()));
+    if (run) run();
+}
+
 void Session::offerUndo(std::string text) {
     showToast(std::move(text), Severity::note, tr("Undo"), [this] { document->undo(); });
     toasts.back().holds = [this, of = document.get(), revision = document->revision()] {

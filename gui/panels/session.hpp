@@ -93,6 +93,10 @@ public:
     void openUrl(const std::string&);
 
     std::vector<Toast> toasts;
+    /// The last message with an action that still holds; null: none.
+    const Toast* findAnswerable() const;
+    /// Takes the action of that message.
+    void answerToast();
     void showToast(std::string text, Severity = Severity::note, std::string action = {},
                    std::function<void()> run = {});
     /// Says what was changed in the document, and offers to undo it while it is the last change.

@@ -278,6 +278,7 @@ void drawToasts(Session& session) {
             run = toast.run;
             closed = true;
         }
+        if (!toast.action.empty() && &toast == session.findAnswerable()) showTooltip(toast.action, {}, "Ctrl M");
         if (iconButton("close",
                        {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}},
                        Icon::close, {.size = 16}))

@@ -31,6 +31,8 @@ bool hasMove(const Designer& d) { return d.session.playtest && d.session.playtes
 bool hasValidRules(const Designer& d) { return d.session.document && d.session.document->lastValid(); }
 bool canUndo(const Designer& d) { return d.session.canUndo(); }
 bool canRedo(const Designer& d) { return d.session.canRedo(); }
+bool hasAnswer(const Designer& d) { return d.session.findAnswerable() != nullptr; }
+bool hasMessage(const Designer& d) { return !d.session.toasts.empty(); }
 bool isAnalysing(const Designer& d) { return d.session.analysis.running(); }
 bool isAnimated(const Designer& d) { return d.session.animate; }
 bool isSlate(const Designer&) { return uiStyle().woodKind() == WoodKind::slate; }
@@ -169,6 +171,10 @@ void Designer::addCommands() {
             always, [](Designer& d) { d.panes_.cycle(1); }, ""},
         {"view.previous-pane", tr("Previous pane"), trMark("View"), "Shift+F6",
             always, [](Designer& d) { d.panes_.cycle(-1); }, ""},
+        {"view.answer", tr("Answer the message"), trMark("View"), "Ctrl+M",
+            hasAnswer, [](Designer& d) { d.session.answerToast(); }, tr("Does what the last message offers.")},
+        {"view.close-message", tr("Close the message"), trMark("View"), "Ctrl+Shift+M",
+            hasMessage, [](Designer& d) { d.session.toasts.pop_back(); }, ""},
         {"view.reset", tr("Arrange panes as shipped"), trMark("View"), "",
             always, &Designer::resetPanes, ""},
         {"show.rules", tr("Show: Rules"), trMark("View"), "", always, openPanel("rules"), ""},

@@ -186,6 +186,25 @@ TEST(Shell, DialogsEndWithEsc) {
     }
 }
 
+TEST(Shell, AMessageIsAnsweredByKey) {
+    Screen screen;
+    Session& session = screen.session();
+    session.toasts.clear();
+    std::string done;
+    session.showToast("an old one", Severity::note, "Restore", [&] { done += "old "; });
+    session.showToast("out of date", Severity::note, "Undo", [&] { done += "undone "; });
+    session.toasts.back().holds = [] { return false; };
+    session.showToast("no action");
+    screen.key("Ctrl+M");
+    EXPECT_EQ(done, "old ");
+    screen.key("Ctrl+M");
+    EXPECT_EQ(done, "old ");
+    ASSERT_EQ(session.toasts.size(), 1u);
+    EXPECT_EQ(session.toasts.front().text, "no action");
+    screen.key("Ctrl+Shift+M");
+    EXPECT_TRUE(session.toasts.empty());
+}
+
 TEST(Shell, AMistypedFileIsRefused) {
     Screen screen;
     const std::string before = screen.document().id();
