@@ -237,6 +237,10 @@ bool canFork(const AppContext& appContext, const RuleCard& card) {
     return !card.script.empty() || findLuaTwin(appContext, card);
 }
 
+bool canFork(const AppContext& appContext, const Document& document, const RuleCard& card) {
+    return !document.isPacked() && canFork(appContext, card);
+}
+
 Result<fs::path> forkRule(AppContext& appContext, Document& document, const RuleCard& card) {
     // 1. Find the source.
     if (document.isPacked()) return failPacked();

@@ -98,5 +98,7 @@ std::vector<ScriptMistake> findMistakes(const std::filesystem::path& script, con
 Result<std::filesystem::path> forkRule(AppContext&, Document&, const RuleCard&);
 /// True if the rule has Lua source to fork.
 bool canFork(const AppContext&, const RuleCard&);
+/// The same, and the variant has a folder for the copy: a packed one has none.
+bool canFork(const AppContext&, const Document&, const RuleCard&);
 
 }  // namespace tafl::model

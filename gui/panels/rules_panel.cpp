@@ -376,7 +376,7 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     } else if (small("fork", card.script.empty() ? Icon::fork : Icon::code,
                      card.script.empty() ? tr("Fork this rule") : tr("Edit the script"),
                      card.script.empty() ? tr("Opens its Lua twin as a script of your own.") : card.script,
-                     !card.script.empty() || model::canFork(session.appContext(), card))) {
+                     !card.script.empty() || model::canFork(session.appContext(), document, card))) {
         if (card.script.empty()) {
             session.forkRule(card);
         } else {

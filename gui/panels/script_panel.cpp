@@ -88,15 +88,19 @@ void ScriptPanel::choose(Session& session, const Box& box) {
     ScrollArea area("choose", {{box.min.x + px(14), made.max.y + px(10)}, {box.max.x - px(2), box.max.y - px(2)}},
                     colour().pane);
     const ImVec2 at = area.origin();
-    float y = drawMarked(area.list(), at, area.width(),
-                         tr("Or fork a rule: its Lua twin is copied beside the variant, and you change that. What you "
+    float y =
+        drawMarked(area.list(), at, area.width(),
+                   session.document->isPacked()
+                       ? tr("This variant is one file with its scripts, and no script can be made beside it. "
+                            "'taflsmith unpack' writes its files.")
+                       : tr("Or fork a rule: its Lua twin is copied beside the variant, and you change that. What you "
                             "type takes effect as soon as it compiles.")) +
-              px(14);
+        px(14);
     const auto checkResult = session.document->checkResult();
     if (!checkResult) return;
     for (const model::RuleCard& card : checkResult->cards) {
         const bool own = !card.script.empty();
-        if (!own && !model::canFork(session.appContext(), card)) continue;
+        if (!own && !model::canFork(session.appContext(), *session.document, card)) continue;
         const Box row = {{at.x, at.y + y}, {at.x + area.width(), at.y + y + px(40)}};
         y += px(44);
         if (row.max.y < box.min.y || row.min.y > box.max.y) continue;

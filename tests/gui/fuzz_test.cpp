@@ -64,7 +64,8 @@ TEST(Fuzz, NoScriptIsLost) {
         if (!session.script) {
             screen.designer().showWorkspace("script");
             for (const auto& card : std::vector(screen.document().checkResult()->cards))
-                if (!session.script && model::canFork(session.appContext(), card)) session.forkRule(card);
+                if (!session.script && model::canFork(session.appContext(), screen.document(), card))
+                    session.forkRule(card);
             screen.frame(2);
         }
         if (!session.script || session.script->readOnly()) continue;

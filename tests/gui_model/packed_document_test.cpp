@@ -7,6 +7,7 @@
 #include "model/edits.hpp"
 #include "model/recovery.hpp"
 #include "model/rules_page.hpp"
+#include "model/script.hpp"
 #include "records/make_link.hpp"
 #include "variant/files.hpp"
 #include "variant/link.hpp"
@@ -159,6 +160,17 @@ TEST_F(PackedDocuments, ARecoveredOneKeepsItsScripts) {
     ASSERT_TRUE(again->lastValid());
     EXPECT_EQ(again->lastValid()->image->digest, image_->digest);
     EXPECT_TRUE(again->save());
+}
+
+TEST_F(PackedDocuments, OfferNoFork) {
+    const auto document = opened(folder_.write("my-game.tafl-variant", packed_).string());
+    ASSERT_FALSE(document->checkResult()->cards.empty());
+    for (const RuleCard& card : std::vector<RuleCard>(document->checkResult()->cards)) {
+        EXPECT_FALSE(canFork(app_, *document, card)) << card.ref.use;
+        EXPECT_FALSE(forkRule(app_, *document, card));
+    }
+    const auto unpacked = opened("nielsen-brandubh-7");
+    EXPECT_TRUE(canFork(app_, *unpacked, unpacked->checkResult()->cards.front()));
 }
 
 }  // namespace
