@@ -212,7 +212,11 @@ private:
     bool pollFile();
     std::optional<model::RecoveryEntry> detachScript();
     void offerReopen(const std::vector<std::string>& names, std::function<void()> reopen);
-    std::map<std::string, Thumbnail> thumbnails_;
+    struct CachedThumbnail {
+        std::vector<std::string> picture;  ///< that it was made of
+        Thumbnail thumbnail;
+    };
+    std::map<std::string, CachedThumbnail> thumbnails_;  ///< by file
     std::unique_ptr<model::Document> closedDocument_;  ///< kept for the rest of the frame: panels may still refer to it
     std::filesystem::path keptGame_;                   ///< the file that keeps the game on the board; empty: none yet
     std::uint64_t keptRevision_ = 0;                   ///< of the game in it

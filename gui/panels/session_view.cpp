@@ -54,8 +54,10 @@ std::vector<std::optional<double>> Session::evaluationHistory() const {
 }
 
 const Thumbnail& Session::thumbnail(const model::LibraryRow& row) {
-    auto& out = thumbnails_[row.file.string()];
-    if (out.size == row.size && row.size > 0) return out;
+    CachedThumbnail& cached = thumbnails_[row.file.string()];
+    Thumbnail& out = cached.thumbnail;
+    if (out.size == row.size && cached.picture == row.picture) return out;
+    cached.picture = row.picture;
     out = {};
     out.size = row.size;
     const auto n = static_cast<std::size_t>(row.size);

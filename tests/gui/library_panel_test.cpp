@@ -62,6 +62,17 @@ TEST(Library, TheFamilyTreeFoldsAndOpens) {
     EXPECT_EQ(screen.count("fold"), 0u);
 }
 
+TEST(Library, APictureFollowsItsFile) {
+    Screen screen;
+    model::LibraryRow row;
+    row.file = "/somewhere/mine.toml";
+    row.size = 5;
+    row.picture = {"..t..", ".....", "t.K.t", ".....", "..t.."};
+    const auto before = screen.session().thumbnail(row).occupants;
+    row.picture[0] = "t.t.t";
+    EXPECT_NE(screen.session().thumbnail(row).occupants, before);
+}
+
 TEST(Library, AFilterShowsItsBestMatch) {
     const auto openFirst = [](bool scrolled) {
         Screen screen("nielsen-copenhagen-11");
