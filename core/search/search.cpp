@@ -16,6 +16,9 @@ int scoreFromTable(int score, int ply) {
     return score >= minMateScore ? score - ply : score <= -minMateScore ? score + ply : score;
 }
 
+/// With such a bound, a static evaluation tells nothing.
+constexpr bool isDecided(int bound) { return bound >= historyWinScore || bound <= -historyWinScore; }
+
 /// Base-2 logarithm in sixteenths.
 constexpr int log16(int n) {
     int out = 0;
@@ -269,7 +272,7 @@ inline __attribute__((always_inline)) bool SearchWorker::peekMove(const Candidat
 
 /// Will the child be pruned on its static evaluation (stand pat or reverse futility) when searched with this beta?
 bool SearchWorker::canPrune(const StackEntry& child, int depth, int beta, bool pvNode) const {
-    if (std::abs(beta) >= minMateScore) return false;
+    if (isDecided(beta)) return false;
     if (depth <= 0) return child.staticEval >= beta;
     return depth <= maxReverseFutilityDepth && !pvNode && !child.threatened &&
            child.staticEval - reverseFutilityMargin(depth) >= beta && features_.has(SearchFeature::pruning);
@@ -300,7 +303,7 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
     ss.improving = ply >= 2 && ss.staticEval > stack_[ply - 2].staticEval;
     // 3. Transposition table.
     const bool pvNode = beta - alpha > 1;
-    const bool prunable = !pvNode && !ss.threatened && std::abs(beta) < minMateScore;
+    const bool prunable = !pvNode && !ss.threatened && !isDecided(beta);
     if (prunable && canPrune(ss, depth, beta, pvNode)) return ss.staticEval;
     Move tableMove;
     if (const auto entry = features_.has(SearchFeature::table) ? shared_.table.probe(ss.key) : std::nullopt) {
@@ -376,13 +379,13 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
                                  : deferredDone ? combinedHistory(candidate, ply)
                                                 : picker.historyScore(candidate);
         // Against an escape threat, prune quiet moves that do not block it. The score then proves no loss.
-        if (isQuiet && ss.threatened && !pvNode && i > 0 && alpha > -minMateScore &&
+        if (isQuiet && ss.threatened && !pvNode && i > 0 && alpha > -historyWinScore &&
             !blocksEscape(candidate.move, ply) && features_.has(SearchFeature::pruning)) {
             prunedUnproved = true;
             continue;
         }
         // Late move, futility and history pruning. Moves are sorted, so the rest is skipped too.
-        if (isQuiet && !pvNode && !ss.threatened && best > -minMateScore && depth <= 4 &&
+        if (isQuiet && !pvNode && !ss.threatened && best > -historyWinScore && depth <= 4 &&
             features_.has(SearchFeature::pruning)) {
             if (quietCount > 8 + 5 * depth * depth) break;
             if (ss.staticEval + 80 + 90 * depth <= alpha && quietCount > 2) break;
