@@ -43,7 +43,9 @@ public:
                                                                         {"fork", &Edit::forkRule},
                                                                         {"script", &Edit::changeScript}};
         for (const auto& [name, edit] : all)
-            out[name] = [edit = edit](Session& session, const Json& request) { return (Edit(session, request).*edit)(); };
+            out[name] = [edit = edit](Session& session, const Json& request) {
+                return (Edit(session, request).*edit)();
+            };
     }
 
 private:
@@ -286,7 +288,13 @@ Result<void> makeEdit(Session& session, const Json& request) {
         return out;
     }();
     const auto found = all.find(readText(request, "do"));
-    if (found != all.end()) return found->second(session, request);
+    if (found != all.end()) {
+        model::Document& document = *session.design->document;
+        Result<void> done = found->second(session, request);
+        Diagnostics refused = document.takeRefusal();
+        if (done && !refused.empty()) return tl::unexpected(std::move(refused));
+        return done;
+    }
     std::string known;
     for (const auto& [name, edit] : all) known += (known.empty() ? "" : ", ") + name;
     return fail("there is no edit '" + readText(request, "do") + "'", known);

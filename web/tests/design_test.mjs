@@ -70,6 +70,15 @@ const tests = {
     design.edit("zone", {zone: "gardens", expression: ""});
     assert.equal(design.state.zones.gardens, undefined);
     assert.match(design.edit("zone", {zone: "gardens", expression: "z99"}).errors.join(), /z99/);
+    // A file that could not be read again is not made.
+    const fresh = new Design({id: "nielsen-brandubh-7"}), before = fresh.state.standalone;
+    assert.match(fresh.refused("zone", {zone: "Burg", expression: "c3"}), /Burg/);
+    assert.match(fresh.refused("text", {field: "name", value: ""}), /name/);
+    fresh.edit("add_option");
+    const option = fresh.state.options.find(each => each.own)?.id ?? fresh.state.options[0].id;
+    assert.match(fresh.refused("option_words", {option, value: "a\u0007b"}), /words/);
+    fresh.edit("undo");
+    assert.equal(fresh.edit("look").standalone, before);
   },
   "rules: values, chips, switches, additions, options"() {
     const design = new Design({id: "nielsen-brandubh-7"}), digest = design.digest();
