@@ -219,8 +219,8 @@ public:
     const Seat& chosenSeat(Side side) const { return seats_[static_cast<int>(side)]; }
     void setSeat(Side, const Seat&);
     void swapSeats();
-    /// People play both sides, as in a puzzle, until a game is loaded or set up, or a side gets another player. The
-    /// seats from before then count again.
+    /// People play both sides, as in a puzzle, until a game is loaded or set up. The seats from before then count
+    /// again. If a side gets another player before, a person keeps the other side.
     void playByHand();
     /// Pauses engine moves. They also pause while an earlier position is viewed.
     void pause(Pause);

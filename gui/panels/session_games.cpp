@@ -45,7 +45,7 @@ void Session::playFromPosition() {
         return showToast(obstacle + ".", Severity::warning);
     if (const auto set = playtest->setUp(positionEdit->text()); !set) return showError(set.error());
     positionEdit.reset();
-    playtest->setPaused(false);
+    playtest->lift(model::Pause::manual);
 }
 
 void Session::offerRestore(std::string text) {

@@ -224,7 +224,7 @@ void GameSidebar::afterGame(Session& session, const Box& box) {
     };
     const auto again = [&] {
         game.newGame();
-        game.setPaused(false);
+        game.lift(model::Pause::manual);
     };
     if (button("rematch", row(0), tr("Rematch"), {.icon = Icon::refresh, .kind = ButtonKind::primary})) return again();
     showTooltip(tr("Rematch"), tr("The same players and sides."));

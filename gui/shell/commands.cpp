@@ -287,7 +287,7 @@ void Designer::play() {
     session.endPositionEdit();
     session.mode = Mode::play;
     session.playtest->newGame();
-    session.playtest->setPaused(false);
+    session.playtest->lift(model::Pause::manual);
     session.settings.firstRun = false;
 }
 

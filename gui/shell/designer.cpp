@@ -156,6 +156,10 @@ void Designer::frame(double now) {
     // The library shows the results of trials.
     if (std::exchange(trialWasRunning_, playsTrial()) && !playsTrial()) session.library.refresh();
     if (session.playtest && !playsTrial()) session.playtest->lift(model::Pause::trial);
+    // Of a variant that is opened meanwhile, too.
+    if (std::exchange(generation_, session.gameGeneration) != session.gameGeneration && session.playtest &&
+        playsTrial())
+        session.playtest->pause(model::Pause::trial);
     if (!palette_.isOpen() && !dialogs_.isOpen()) handleShortcuts();
     takeRequests();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -126,6 +126,7 @@ private:
     TrialPanels trials_;
     SweepPanel sweep_;
     bool trialWasRunning_ = false;  ///< in the last frame
+    std::uint64_t generation_ = 0;  ///< of the games, in the last frame
     unsigned active_ = 0;           ///< ImGui's active widget in the last frame; 0: none
 };
 
