@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "base/timing.hpp"
 #include "explain/scene.hpp"
 #include "position/move_text.hpp"
 #include "program/callback_failure.hpp"
@@ -25,12 +26,13 @@ struct SampledMove {
 class EquivalenceChecker {
 public:
     EquivalenceChecker(const std::shared_ptr<const RuleImage>& image,
-                       const std::vector<EquivalenceClaim>& equivalenceClaims, std::uint64_t seed)
+                       const std::vector<EquivalenceClaim>& equivalenceClaims, const EquivalenceEffort& effort)
         : image_(image),
           equivalenceClaims_(equivalenceClaims),
           tables_(image),
           position_(Position::create(image)),
-          random_(seed) {}
+          random_(effort.seed),
+          deadline_(threadSeconds() + effort.seconds) {}
 
     std::optional<Diagnostic> run(const EquivalenceEffort& effort) {
         try {
@@ -137,6 +139,14 @@ private:
     void compareResults(const SampledMove& sample) {
         for (const EquivalenceClaim& p : equivalenceClaims_) {
             if (failure_) return;
+            if (threadSeconds() > deadline_) {
+                failure_ = Diagnostic{
+                    Severity::error,
+                    {},
+                    phrase("%1: %2", image_->rules[p.ruleIndex].identity, tooLongToCompile(maxCompileSeconds)),
+                    {}};
+                return;
+            }
             const ReferenceValue program = evaluateReference(*image_->graph, p.program, sample.scene);
             const CallbackValue function = p.direct(sample.scene);
             if (program.number != function.number || program.squares != function.squares)
@@ -168,6 +178,7 @@ private:
     Random random_;
     std::vector<Move> moves_;
     std::optional<Diagnostic> failure_;
+    double deadline_;  ///< of the processor time of this thread
 };
 
 }  // namespace
@@ -182,7 +193,7 @@ std::optional<Diagnostic> checkEquivalence(const std::shared_ptr<const RuleImage
                                            const std::vector<EquivalenceClaim>& equivalenceClaims,
                                            const EquivalenceEffort& effort) {
     if (equivalenceClaims.empty()) return std::nullopt;
-    return EquivalenceChecker(image, equivalenceClaims, effort.seed).run(effort);
+    return EquivalenceChecker(image, equivalenceClaims, effort).run(effort);
 }
 
 }  // namespace tafl

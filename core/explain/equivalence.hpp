@@ -2,6 +2,7 @@
 #pragma once
 #include "position/position.hpp"
 #include "rules/builder.hpp"
+#include "rules/compile.hpp"
 
 namespace tafl {
 
@@ -10,6 +11,7 @@ struct EquivalenceEffort {
     int played = 1000;  ///< from random games under these rules
     int random = 200;   ///< scrambled positions
     std::uint64_t seed = 1;
+    double seconds = maxCompileSeconds;  ///< of processor time; then the check fails
 };
 
 /// Remembers successful checks by key.

@@ -288,7 +288,20 @@ std::size_t programSize(const Graph& graph, Expr e) {
 
 std::uint64_t programCost(const Graph& graph, Expr e) {
     const auto squares = static_cast<std::uint64_t>(graph.size() * graph.size());
-    const auto costOf = [&](const Node& n) { return n.op == Op::flood ? squares : 1; };
+    const auto costOf = [&](const Node& n) -> std::uint64_t {
+        switch (n.op) {
+            case Op::flood:
+                return squares;
+            case Op::held:
+            case Op::reach:
+            case Op::slide:
+                return 20;
+            case Op::callback:
+                return 100;
+            default:
+                return 1;
+        }
+    };
     std::uint64_t out = 0;
     std::map<Expr, std::uint64_t> bodies;
     graph.contains(e, [&](const Node& n) {

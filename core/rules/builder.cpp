@@ -1,6 +1,7 @@
 #include "rules/builder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "program/program.hpp"
@@ -61,8 +62,20 @@ void Builder::tier(const char* name) {
 Expr Builder::checkExpr(Expr e) {
     if (e == failedExpr)
         if (const std::string why = graph_->takeError(); !why.empty()) report(Severity::error, "", copiedPhrase(why));
-    if (isGraphFull() && !failed_) report(Severity::error, "", graphIsFull());
+    if (isGraphFull()) exceed(graphIsFull());
     return e;
+}
+
+/// Once is enough: all rules share the budget.
+void Builder::exceed(const Phrase& text) {
+    if (!std::exchange(overBudget_, true)) report(Severity::error, "", text);
+}
+
+bool Builder::keepMemory(std::size_t bytes) {
+    keptBytes_ += bytes;
+    if (keptBytes_ <= maxKeptBytes) return true;
+    exceed(phrase("the scripts of these rules keep more than %1 MiB", static_cast<int>(maxKeptBytes >> 20)));
+    return false;
 }
 
 Phrase Builder::graphIsFull() {
@@ -72,7 +85,7 @@ Phrase Builder::graphIsFull() {
 bool Builder::inStage(Stage stage, const char* call) {
     if (stage_ == stage) {
         if (++callCount_ <= maxCalls) return true;
-        if (!failed_) report(Severity::error, "", phrase("these rules make more than %1 calls", maxCalls));
+        exceed(phrase("these rules make more than %1 calls", maxCalls));
         return false;
     }
     report(Severity::error, "",
@@ -107,7 +120,11 @@ bool Builder::fits(Expr e, const char* call) {
     constexpr std::uint64_t maxCostOfAll = 50'000'000;  // a good part of a second
     const std::size_t size = programSize(*graph_, e);
     programSizes_ += size;
-    if (size <= maxSize) programCosts_ += programCost(*graph_, e);
+    // These are asked for every move that might be legal.
+    const std::string_view name = call;
+    const bool eachMove = name == "refuse" || name == "demand" || name == "option";
+    const auto times = static_cast<std::uint64_t>(eachMove ? 2 * this->size() : 1);
+    if (size <= maxSize) programCosts_ += times * programCost(*graph_, e);
     if (graph_->depth(e) > maxDepth)
         report(Severity::error, "", phrase("an expression of more than %1 steps, one upon the other", maxDepth));
     else if (size > maxSize)

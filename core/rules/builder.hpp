@@ -49,6 +49,10 @@ public:
     /// Whether the expressions need too much memory; further ones are refused.
     bool isGraphFull() const { return graph_->nodeCount() > maxNodes; }
     static Phrase graphIsFull();
+    /// Counts memory that is kept until the rules are checked. False, with an error, if it is too much.
+    bool keepMemory(std::size_t bytes);
+    /// Whether the rules used up what they share; the error is reported.
+    bool isOverBudget() const { return overBudget_; }
     bool hasFirstMover() const { return firstSet_; }
     Sides sidesWithNoMovesRule() const { return noMovesSet_; }
 
@@ -155,6 +159,7 @@ private:
     int stateNumber(const std::string& name, const char* call);
     /// The number of the class that pieces of these classes become; 0 after an error report.
     int targetClass(ClassSet from, const std::string& becomes);
+    void exceed(const Phrase&);
     void conflict(const Phrase& what, RuleIndex first);  ///< "X and Y contradict each other"
     void tier(const char*);
 
@@ -176,9 +181,11 @@ private:
     Sides noMovesSet_ = 0;
     // All rules of a variant share these budgets, or many small rules would take what none may take alone.
     static constexpr int maxCalls = 10'000, maxCallbacks = 32, maxAnnouncements = 100;
-    static constexpr std::size_t maxNodes = 1'000'000;
+    static constexpr std::size_t maxNodes = 1'000'000, maxKeptBytes = std::size_t{256} << 20;
     std::size_t programSizes_ = 0;  ///< of all programs so far
     std::uint64_t programCosts_ = 0;
+    std::size_t keptBytes_ = 0;
+    bool overBudget_ = false;
     int callCount_ = 0, callbackCount_ = 0;  ///< so far
 };
 

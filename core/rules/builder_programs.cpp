@@ -53,7 +53,7 @@ Expr Builder::reach(const std::string& names, Direction d) { return graph_->reac
 Expr Builder::callback(Callback callback, Type type, std::vector<Expr> reads) {
     // Each keeps an interpreter for every thread that plays.
     if (++callbackCount_ > maxCallbacks) {
-        if (!failed_) report(Severity::error, "", phrase("these rules have more than %1 callbacks", maxCallbacks));
+        exceed(phrase("these rules have more than %1 callbacks", maxCallbacks));
         return failedExpr;
     }
     callback.what = (entry_ ? entry_->identity : std::string{}) + "/" + callback.what;

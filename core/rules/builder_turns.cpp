@@ -190,7 +190,7 @@ void Builder::announce(const std::string& name, Expr number, std::vector<std::st
         return report(Severity::error, "calls", phrase("an announcement of %1 characters", length),
                       phrase("at most %1 characters", maxLength));
     if (calls_.announcements.size() >= maxAnnouncements)
-        return report(Severity::error, "calls", phrase("more than %1 announcements", maxAnnouncements));
+        return exceed(phrase("more than %1 announcements", maxAnnouncements));
     const std::string before = tiers_[caller_];
     if (!program(number, Type::integer, "announce")) return;
     tiers_[caller_] = before;  // announcements never run in the search

@@ -155,11 +155,10 @@ private:
                     builder.report(Severity::error, "", phrase("the component gave up without saying why"));
                 seconds_ += threadSeconds() - begin;
                 if (seconds_ > input_.maxSeconds) {
-                    builder.report(Severity::error, "",
-                                   phrase("with this rule, the variant takes more than %1 seconds to compile",
-                                          static_cast<int>(input_.maxSeconds)));
+                    builder.report(Severity::error, "", tooLongToCompile(input_.maxSeconds));
                     return false;
                 }
+                if (builder.isOverBudget()) return false;
             }
             if (hasErrors(builder.diagnostics())) return false;
         }
@@ -234,6 +233,10 @@ private:
 };
 
 }  // namespace
+
+Phrase tooLongToCompile(double seconds) {
+    return phrase("with this rule, the variant takes more than %1 seconds to compile", static_cast<int>(seconds));
+}
 
 Result<CompiledRules> compile(const CompileInput& compileInput, Diagnostics* notes) {
     return ImageCompiler(compileInput, notes).run();

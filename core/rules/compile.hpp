@@ -17,6 +17,8 @@ struct RuleUse {
     std::map<std::string, Place> parameterPlaces;
 };
 
+constexpr double maxCompileSeconds = 20 * slowness;
+
 struct CompileInput {
     int size = 0;
     std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty, '#' no square
@@ -27,8 +29,10 @@ struct CompileInput {
     const Registry* registry = nullptr;  ///< for advice in errors; may be null
     bool lenient = false;                ///< required slots may be empty, to compile a variant without one of its rules
     /// Processor time for all rules. Each rule of a script has a limit of its own, too, but there may be hundreds.
-    double maxSeconds = 20 * slowness;
+    double maxSeconds = maxCompileSeconds;
 };
+/// The words of the error.
+Phrase tooLongToCompile(double seconds);
 
 /// A script function that tracing turned into a program.
 struct TracedFunction {

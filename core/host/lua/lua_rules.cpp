@@ -25,7 +25,8 @@ bool runStep(const std::shared_ptr<const Script>& script, std::size_t component,
     session->component = component;
     session->parameters = parameters;
     const std::optional<ScriptError> error = lua::runComponentStep(*session, script, builder, step);
-    if (!error) return true;
+    // Functions that the rule gave away keep the interpreter.
+    if (!error) return session.use_count() == 1 || builder.keepMemory(session->usedBytes());
     // Without memory there is no line.
     const bool withoutPlace = error->place.line == 0 && error->traceback.empty();
     if (!error->reported)

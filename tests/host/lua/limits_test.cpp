@@ -1,4 +1,5 @@
 // The caller sets the limits, and messages name them.
+#include "explain/equivalence.hpp"
 #include "host/lua/games.hpp"
 #include "position/position.hpp"
 
@@ -111,9 +112,10 @@ TEST(Limits, FloodsInLoops) {
         "all = all | part end return all end):none() end }\n";
     LuaLimits limits = patientLimits();
     limits.instructions = limits.tracing = 1'000'000'000;
-    const Compiled one(makeScript(outcome), limits), four(makeScript(outcome + outcome + outcome + outcome), limits);
+    const Compiled one(makeScript(outcome), limits),
+        five(makeScript(outcome + outcome + outcome + outcome + outcome), limits);
     EXPECT_TRUE(one.passed) << one.diagnostics;
-    EXPECT_THAT(four.diagnostics, HasSubstr("may take more than 50000000 operations a move"));
+    EXPECT_THAT(five.diagnostics, HasSubstr("may take more than 50000000 operations a move"));
 }
 
 TEST(Limits, PartsThatAreSharedAreVisitedOnce) {
@@ -169,6 +171,37 @@ TEST(Limits, Expressions) {
     EXPECT_THAT(messages(builder->diagnostics()),
                 HasSubstr("the expressions of these rules have more than 1000000 steps"));
     EXPECT_EQ(builder->diagnostics().size(), 1u);
+}
+
+TEST(Limits, MemoryThatScriptsKeep) {
+    const auto builder = plainBuilder();
+    builder->setStage(Builder::Stage::rule);
+    EXPECT_TRUE(builder->keepMemory(std::size_t{200} << 20));
+    EXPECT_FALSE(builder->keepMemory(std::size_t{100} << 20));
+    EXPECT_FALSE(builder->keepMemory(1));
+    EXPECT_TRUE(builder->isOverBudget());
+    EXPECT_EQ(messages(builder->diagnostics()), "error: the scripts of these rules keep more than 256 MiB\n");
+    // A rule whose functions are still to be checked keeps its interpreter; others keep nothing.
+    const Compiled traced(makeConditionScript("return i.king:none()")),
+        plain(makeScript("b:slide { pieces = 'king' }"));
+    ASSERT_TRUE(traced.passed && plain.passed);
+    EXPECT_FALSE(traced.builder->keepMemory((std::size_t{256} << 20) - 1000));
+    EXPECT_TRUE(plain.builder->keepMemory((std::size_t{256} << 20) - 1000));
+}
+
+TEST(Limits, TimeToCheckAVariant) {
+    const House house(makeConditionScript("return i.king:none()"));
+    ASSERT_TRUE(house.image) << house.diagnostics;
+    const EquivalenceClaim claim{.program = house.image->graph->truth(true),
+                                 .what = "'when'",
+                                 .digest = "",
+                                 .direct = [](const ReferenceInputs&) {
+                                     return CallbackValue{Type::truth, 1, {}};
+                                 }};
+    EXPECT_FALSE(checkEquivalence(house.image, {claim}, {.played = 10, .random = 0}));
+    const auto late = checkEquivalence(house.image, {claim}, {.played = 10, .random = 0, .seconds = -1});
+    ASSERT_TRUE(late);
+    EXPECT_THAT(late->text, HasSubstr("to compile"));
 }
 
 TEST(Limits, TimeOfAVariant) {

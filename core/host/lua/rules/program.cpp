@@ -58,6 +58,7 @@ void verifyTrace(lua_State* lua, const TraceResult& traced, const std::shared_pt
                               label));
     }
     function->checkPurity();
+    if (!builder.keepMemory(function->keptBytes())) return;
     builder.addEquivalenceClaim({.program = program,
                                  .what = name,
                                  .digest = computeDigest(*session.script),

@@ -48,6 +48,8 @@ public:
     CallbackValue operator()(const TurnInputs&);
     /// A Lua error if the function has changed state that outlives a call.
     void checkPurity();
+    /// About the memory that is kept for checkPurity.
+    std::size_t keptBytes() const { return snapshot_.bytes(); }
 
     LuaSession& session() const { return session_; }
 

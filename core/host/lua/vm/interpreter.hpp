@@ -41,6 +41,7 @@ public:
 
     lua_State* get() const { return lua_; }
     const LuaLimits& limits() const { return limits_; }
+    std::size_t usedBytes() const { return usedBytes_; }
 
     /// Calls the function below its arguments on the stack; on success the results replace them.
     std::optional<ScriptError> call(int arguments, int results);

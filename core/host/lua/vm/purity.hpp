@@ -19,6 +19,8 @@ public:
 
     /// Whether there is more state than maxEntries, or deeper state than Lua's stack: it cannot be compared.
     bool isTooLarge() const { return tooLarge_; }
+    /// About the memory that it takes.
+    std::size_t bytes() const { return entries_.size() * (sizeof(Entry) + 100); }
     /// The name of a variable that differs in the later snapshot; empty if none does.
     Phrase findChange(const StateSnapshot& later) const;
 
