@@ -193,6 +193,18 @@ void LayerBuilder::expand(Worker& worker, std::uint64_t number, Side side) {
     }
 }
 
+std::optional<bool> LayerBuilder::isQuietSlide(Worker& worker, const Placement& placement, Side side, Square from,
+                                               Square to) const {
+    if (!worker.position) prepare(worker);
+    place(worker, placement, side);
+    const Move move = Move::of(MoveKind::slide, from, to);
+    Candidate found;
+    if (!worker.position->candidate(move, found)) return std::nullopt;
+    const MoveResult result = worker.position->make(move);
+    worker.position->undo();
+    return !result.ending.over && !result.isCapture();
+}
+
 void LayerBuilder::findQuietMoves(Worker& worker, const Placement& placement, Side side, std::uint64_t number) const {
     if (!isIrregular(side, number)) return noteRegularMoves(placement, side, worker.quiet);
     if (!worker.position) prepare(worker);

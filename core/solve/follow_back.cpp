@@ -13,7 +13,7 @@ bool LayerBuilder::followBack() {
         if (control_.progress) control_.progress->plies = plies;
         for (const Side mover : {Side::attackers, Side::defenders}) {
             const std::uint16_t won = encodeWin(mover, plies), lost = encodeWin(other(mover), plies);
-            std::vector<std::uint16_t>& values = value_[static_cast<std::size_t>(other(mover))];
+            Table<std::uint16_t>& values = value_[static_cast<std::size_t>(other(mover))];
             std::atomic<std::uint64_t> wins = 0, losses = 0;
             if (!eachChunk([&](Worker&, std::uint64_t first, std::uint64_t last) {
                     const std::span chunk(&values[first], last - first);
@@ -50,14 +50,18 @@ bool LayerBuilder::follow(const Step& step, std::uint64_t changes) {
     return before <= changes ? judgeForward(step) : retractAll(step);
 }
 
-/// Visits the numbers of the positions after the quiet moves until it returns false. Some may come twice.
-template <class Visit>
-void LayerBuilder::eachQuietMove(const Worker& worker, Side side, const Visit& visit) const {
+/// Puts the numbers of the positions after the quiet moves into `worker.targets`; some may come twice. Memory is far
+/// slower than the numbering, so all values are asked for before the first is read.
+void LayerBuilder::collectTargets(Worker& worker, Side side, const Table<std::uint16_t>& values) const {
+    worker.targets.clear();
     const Neighbours& neighbours = worker.neighbours;
     for (int piece = index_.firstPiece(side); piece < index_.firstPiece(side) + index_.piecesOf(side); ++piece) {
         const Square from = neighbours.placement().squares[static_cast<std::size_t>(piece)];
-        for (std::uint64_t rest = worker.quiet[static_cast<std::size_t>(piece)]; rest; rest &= rest - 1)
-            if (!visit(neighbours.with(piece, target(from, std::countr_zero(rest))).number)) return;
+        for (std::uint64_t rest = worker.quiet[static_cast<std::size_t>(piece)]; rest; rest &= rest - 1) {
+            const std::uint64_t number = neighbours.with(piece, target(from, std::countr_zero(rest))).number;
+            __builtin_prefetch(&values[number]);
+            worker.targets.push_back(number);
+        }
     }
 }
 
@@ -72,19 +76,20 @@ bool LayerBuilder::judgeForward(const Step& step) {
 void LayerBuilder::judge(Worker& worker, std::uint64_t number, const Step& step) {
     const auto m = static_cast<std::size_t>(step.mover);
     std::uint16_t& known = value_[m][number];
-    const std::vector<std::uint16_t>& after = value_[static_cast<std::size_t>(other(step.mover))];
+    const Table<std::uint16_t>& after = value_[static_cast<std::size_t>(other(step.mover))];
     const bool mayLose = step.losses && !isFinal(known) && known != hasEscape;
     const std::uint16_t winning = step.wins ? encodeWin(step.mover, step.plies) : unusedNumber;
     bool won = false;
     int open = 0;
     worker.neighbours.set(*index_.unrank(number));
     findQuietMoves(worker, worker.neighbours.placement(), step.mover, number);
-    eachQuietMove(worker, step.mover, [&](std::uint64_t next) {
+    collectTargets(worker, step.mover, after);
+    for (const std::uint64_t next : worker.targets) {
         const std::uint16_t code = after[next];
         won = code == winning;
         open += !(isFinal(code) && winnerOfCode(code) != step.mover && pliesOfCode(code) <= step.plies);
-        return !won && (mayLose || step.wins);
-    });
+        if (won || !(mayLose || step.wins)) break;
+    }
     if (won) {
         known = encodeWin(step.mover, step.plies + 1);
         schedule(step.plies + 1);
@@ -115,13 +120,15 @@ bool LayerBuilder::isQuietMove(Worker& worker, const Neighbours::Found& before, 
     }
     Placement origin = placement;
     index_.replace(origin, piece, from);
+    if (isClear)
+        if (const auto quiet = isQuietSlide(worker, origin, mover, from, to)) return *quiet;
     findQuietMoves(worker, origin, mover, before.number);
     const auto moved = static_cast<std::size_t>(index_.pieceOn(origin, piece, from));
     return worker.quiet[moved] >> slot(from, to) & 1;
 }
 
 bool LayerBuilder::retractAll(const Step& step) {
-    std::vector<std::uint16_t>& values = value_[static_cast<std::size_t>(other(step.mover))];
+    Table<std::uint16_t>& values = value_[static_cast<std::size_t>(other(step.mover))];
     return eachChunk([&](Worker& worker, std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t number = first; number < last; ++number) {
             const std::uint16_t code = values[number];
@@ -132,28 +139,24 @@ bool LayerBuilder::retractAll(const Step& step) {
     });
 }
 
-/// Finds the positions before a decided one by taking back the mover's moves.
-void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& step, Side winner) {
-    const Side mover = step.mover;
+/// Puts the positions into `worker.origins` from which a slide or jump of the mover led to the worker's position, if it
+/// was quiet. Their values are on the way from memory then.
+void LayerBuilder::collectOrigins(Worker& worker, Side mover) const {
+    worker.origins.clear();
     const auto m = static_cast<std::size_t>(mover);
-    Neighbours& neighbours = worker.neighbours;
-    neighbours.set(*index_.unrank(number));
+    const Neighbours& neighbours = worker.neighbours;
     const Placement& placement = neighbours.placement();
     std::array<bool, maxSquares> occupied;
     std::fill_n(occupied.begin(), image_.size * image_.size, false);
     for (int i = 0; i < index_.pieces(); ++i) occupied[placement.squares[static_cast<std::size_t>(i)]] = true;
-    const int weight = weightOf(neighbours), size = image_.size;
-    // Positions from which one of the mover's pieces came, if its move was quiet. `isClear`: it jumped over nothing.
-    const auto tryFrom = [&](int piece, Square from, bool isClear) {
+    const int size = image_.size;
+    const auto add = [&](int piece, Square from, bool isClear) {
         if (!index_.mayStand(piece, from)) return;
         const Neighbours::Found before = neighbours.with(piece, from);
-        const std::uint16_t known = read(value_[m][before.number]);
-        if (isFinal(known) && (winner != mover || pliesOfCode(known) <= step.plies + 1)) return;
-        if (!isQuietMove(worker, before, piece, from, isClear)) return;
-        if (winner == mover)
-            winBefore(step, before.number);
-        else
-            loseBefore(step, before.number, weight);
+        __builtin_prefetch(&value_[m][before.number], 1);
+        __builtin_prefetch(&open_[m][before.number], 1);
+        __builtin_prefetch(&irregular_[m][before.number / 64]);
+        worker.origins.push_back({before, piece, from, isClear});
     };
     const int first = index_.firstPiece(mover);
     for (int piece = first; piece < first + index_.piecesOf(mover); ++piece) {
@@ -163,10 +166,10 @@ void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& ste
             for (int i = 1; i <= length; ++i) {
                 const Square from = to + i * pace;
                 if (!occupied[static_cast<std::size_t>(from)]) {
-                    tryFrom(piece, from, true);
+                    add(piece, from, true);
                 } else {
                     if (image_.anyJump && i == 1 && length > 1 && !occupied[static_cast<std::size_t>(from + pace)])
-                        tryFrom(piece, from + pace, false);
+                        add(piece, from + pace, false);
                     break;
                 }
             }
@@ -175,6 +178,23 @@ void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& ste
         walk(-1, file);
         walk(size, size - 1 - rank);
         walk(-size, rank);
+    }
+}
+
+/// Finds the positions before a decided one by taking back the mover's moves.
+void LayerBuilder::retract(Worker& worker, std::uint64_t number, const Step& step, Side winner) {
+    const auto m = static_cast<std::size_t>(step.mover);
+    worker.neighbours.set(*index_.unrank(number));
+    const int weight = weightOf(worker.neighbours);
+    collectOrigins(worker, step.mover);
+    for (const auto& [before, piece, from, isClear] : worker.origins) {
+        const std::uint16_t known = read(value_[m][before.number]);
+        if (isFinal(known) && (winner != step.mover || pliesOfCode(known) <= step.plies + 1)) continue;
+        if (!isQuietMove(worker, before, piece, from, isClear)) continue;
+        if (winner == step.mover)
+            winBefore(step, before.number);
+        else
+            loseBefore(step, before.number, weight);
     }
 }
 

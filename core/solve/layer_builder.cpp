@@ -31,8 +31,9 @@ LayerTable LayerBuilder::finish() {
     LayerSummary& summary = out.summary;
     summary.truncated = truncated_;
     for (std::size_t s = 0; s < 2; ++s) {
-        irregular_[s] = {};
-        open_[s] = {};
+        // Not `= {}`, which keeps the memory.
+        irregular_[s] = Table<std::uint64_t>();
+        open_[s] = Table<std::uint16_t>();
         for (std::uint16_t& code : value_[s]) {
             if (code == unusedNumber) {
                 code = 0;
@@ -52,11 +53,13 @@ LayerTable LayerBuilder::finish() {
             summary.maxPlies = plies;
         }
     }
-    for (std::size_t s = 0; s < 2; ++s)
+    for (std::size_t s = 0; s < 2; ++s) {
         if (summary.maxPlies <= maxBytePlies)
             out.bytes[s].assign(value_[s].begin(), value_[s].end());
         else
-            out.words[s] = std::move(value_[s]);
+            out.words[s].assign(value_[s].begin(), value_[s].end());
+        value_[s] = Table<std::uint16_t>();
+    }
     return out;
 }
 

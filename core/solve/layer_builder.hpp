@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/large_pages.hpp"
 #include "solve/build_layer.hpp"
 #include "solve/neighbours.hpp"
 
@@ -43,6 +44,14 @@ private:
         std::uint64_t open = 0;     ///< where a slide may end if nothing else is on the board
     };
 
+    /// A position from which a move may have led to another.
+    struct Origin {
+        Neighbours::Found before;
+        int piece;  ///< that moved
+        Square from;
+        bool isClear;  ///< it jumped over nothing
+    };
+
     struct Worker {
         explicit Worker(const LayerIndex& index) : neighbours(index) {}
 
@@ -54,7 +63,13 @@ private:
         std::vector<Candidate> moves;
         std::array<LineSlides, maxTablePieces> slides;
         QuietMoves quiet;
+        // Positions whose values are on the way from memory.
+        std::vector<Origin> origins;
+        std::vector<std::uint64_t> targets;
     };
+    /// By number. Numbers of neighbours lie far apart.
+    template <class Value>
+    using Table = std::vector<Value, HugePageAllocator<Value>>;
     /// Propagates the wins of one length to the positions before them, with `mover` to move.
     struct Step {
         Side mover;
@@ -84,6 +99,8 @@ private:
     template <class Visit>
     bool generate(Worker&, Side, const Visit&) const;
     std::uint16_t countOpen(const Worker&, Side) const;
+    /// Whether a slide is a quiet move of a position. Nothing: only all moves together tell, or it is none.
+    std::optional<bool> isQuietSlide(Worker&, const Placement&, Side, Square from, Square to) const;
     /// Puts the quiet moves of a position with this number, or of a mirror image, into `worker.quiet`.
     void findQuietMoves(Worker&, const Placement&, Side, std::uint64_t number) const;
 
@@ -102,8 +119,8 @@ private:
     void retract(Worker&, std::uint64_t number, const Step&, Side winner);
     void winBefore(const Step&, std::uint64_t number);
     void loseBefore(const Step&, std::uint64_t number, int weight);
-    template <class Visit>
-    void eachQuietMove(const Worker&, Side, const Visit&) const;
+    void collectTargets(Worker&, Side, const Table<std::uint16_t>& values) const;
+    void collectOrigins(Worker&, Side) const;
     bool isQuietMove(Worker&, const Neighbours::Found& before, int piece, Square from, bool isClear) const;
 
     /// How many mirror images a position has. All moves between the images of two positions are counted in `open_`: a
@@ -142,13 +159,13 @@ private:
     int maxPlies_[2];
     int squares_, slots_ = 0;
     static constexpr int noSlot = 255;
-    std::vector<std::uint8_t> slotOf_;     ///< by two squares; noSlot: they are not in line
-    std::vector<Lines> lines_;             ///< by group and square
-    std::vector<std::uint16_t> value_[2];  ///< by side to move and number
+    std::vector<std::uint8_t> slotOf_;  ///< by two squares; noSlot: they are not in line
+    std::vector<Lines> lines_;          ///< by group and square
+    Table<std::uint16_t> value_[2];     ///< by side to move and number
     /// A bit by number: its quiet moves are not just all slides along lines that are open and clear.
-    std::vector<std::uint64_t> irregular_[2];
+    Table<std::uint64_t> irregular_[2];
     /// Quiet moves of the position and its mirror images, less those that lose.
-    std::vector<std::uint16_t> open_[2];
+    Table<std::uint16_t> open_[2];
     std::atomic<int> latest_ = 0;  ///< the longest win that is known
     std::atomic<bool> truncated_;
 };
