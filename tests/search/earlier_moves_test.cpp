@@ -84,10 +84,8 @@ TEST(EarlierMoves, RepetitionsAreCountedInTurns) {
 
 /// The king walks square by square from a1 to the goal at a3, by g1, g2 and g3; an attacker shuttles on a7 and b7.
 RulesOfEngine rulesOfCorridor(int plies, Winner result) {
-    RulesOfEngine rules(
-        squares({"a2", "b2", "c2", "d2", "e2", "f2"}) |
-        (SquareSet::all(explaining::size) - squares({"a1", "b1", "c1", "d1", "e1", "f1", "g1", "g2", "g3", "f3", "e3",
-                                                     "d3", "c3", "b3", "a3", "a7", "b7"})));
+    RulesOfEngine rules(explaining::board - squares({"a1", "b1", "c1", "d1", "e1", "f1", "g1", "g2", "g3", "f3", "e3",
+                                                     "d3", "c3", "b3", "a3", "a7", "b7"}));
     rules.calls.slides = {{explaining::everyone, 1, 0}};
     rules.calls.goals = {{king, squares({"a3"}), Side::defenders, explaining::goalRule}};
     rules.calls.countLimits = {{.plies = plies, .result = result, .ruleIndex = explaining::special}};

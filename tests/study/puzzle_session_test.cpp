@@ -111,6 +111,23 @@ TEST(Solving, EveryLaterMoveThatWinsIsAccepted) {
     EXPECT_GE(refused, 1);
 }
 
+/// The man who captured on c3 may only go on or stop. A king who forgot that would walk to the corner at once.
+TEST(Solving, AChainIsFinishedFirst) {
+    const auto rules = std::make_shared<const StudyRules>(rulesOf("nielsen-berserk-9"));
+    PuzzleTask task{.id = "chain", .rules = rules};
+    task.puzzle.position = setupOf(*rules, "7t1/9/9/1T7/1t7/9/2tT5/9/1T2Kt3 defenders");
+    Game game(rules->image, task.puzzle.position);
+    ASSERT_TRUE(game.act("b1-b3"));
+    task.puzzle.line = {game.actions().front().move};
+    PuzzleSession session = sessionOf(std::move(task));
+    EXPECT_EQ(answer(session, "b1-b3").kind, Kind::right);
+    ASSERT_NE(session.game().position().chainSquare(), noSquare);
+    const auto solution = session.solution();
+    ASSERT_FALSE(solution.empty());
+    EXPECT_TRUE(solution.front() == "b3-b4xb5" || solution.front() == "stop") << solution.front();
+    EXPECT_EQ(solution.back(), "e1-a1");
+}
+
 TEST(Solving, NeedsProvableRules) {
     PuzzleTask task = known_puzzles::first(library());
     const auto dice = std::make_shared<const StudyRules>(rulesOf("bell-tawlbwrdd-dice-11"));
